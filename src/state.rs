@@ -1,0 +1,514 @@
+//! The state of one hand, for all games: a small flat value that is copied, not allocated.
+
+use crate::action::{REVEALABLE, reveal_index};
+use crate::deal::holder;
+use crate::illegal::{IllegalAction, RuleId};
+use crate::legal::Situation;
+use crate::rules::Game;
+use crate::score::{Lines, Piles};
+use crate::setup::{Opener, Setup, SetupError};
+use crate::trick::{Trick, winning_position};
+use crate::{Action, ActionKind, ActionSet, BySeat, Card, CardSet, Seat, SeatSet};
+
+/// What is being decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Phase {
+    /// Three cards to pass, one action each.
+    Pass,
+    /// Cards to reveal, one action each, then [`Action::DONE`].
+    Reveal,
+    /// A card to play.
+    Play,
+    /// The seat that receives the trick (Tantony).
+    Assign,
+    /// Nothing: the hand is over.
+    Over,
+}
+
+/// A hand in progress. It borrows its [`Setup`]; everything else is in these few words.
+///
+/// ```
+/// use gongzhu::{Deal, Rules, Setup, State, rng};
+/// let rules = Rules::parse("classic+no-reveal")?;
+/// let mut rng = rng::stream(1, 0, rng::Purpose::Deal);
+/// let setup = Setup::first(&rules, Deal::random(&mut rng));
+/// let mut state = State::new(&setup)?;
+/// while let Some(action) = state.legal().iter().next() {
+///     state.play(action)?;
+/// }
+/// assert_eq!(state.tricks_played(), 13);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct State<'a> {
+    setup: &'a Setup<'a>,
+    hands: BySeat<CardSet>,
+    taken: BySeat<CardSet>,
+    /// What each seat has chosen to pass; the cards move once all have.
+    passed: BySeat<CardSet>,
+    /// The revealed cards whose suit has not been led in an earlier trick.
+    locked: CardSet,
+    plays: [Card; 52],
+    /// The leader of each trick in two bits, trick 1 lowest; in Tantony the seat that received the trick before.
+    leaders: u32,
+    /// Four bits a seat: the suits that it has shown to be void in.
+    voids: u16,
+    /// One bit per card of [`REVEALABLE`]: revealed for all to see.
+    revealed: u8,
+    /// The same, chosen but not yet shown.
+    pending: u8,
+    /// Two bits per card of [`REVEALABLE`]: its holder when it was revealed.
+    revealed_by: u8,
+    played: u8,
+    turn: Seat,
+    /// How many seats have finished their pass or reveal decision.
+    decided: u8,
+    phase: Phase,
+    broken: bool,
+}
+
+impl<'a> State<'a> {
+    /// The hand before its first decision.
+    ///
+    /// # Errors
+    /// The rules need something of an earlier hand that the setup lacks, see [`Setup::opener`].
+    #[inline]
+    pub fn new(setup: &'a Setup<'a>) -> Result<State<'a>, SetupError> {
+        setup.opener()?;
+        let rules = &setup.rules.play;
+        let mut state = State {
+            setup,
+            hands: setup.deal.hands(),
+            taken: BySeat::default(),
+            passed: BySeat::default(),
+            locked: CardSet::EMPTY,
+            plays: [Card::TWO_OF_CLUBS; 52],
+            leaders: 0,
+            voids: 0,
+            revealed: 0,
+            pending: 0,
+            revealed_by: 0,
+            played: 0,
+            turn: setup.dealer().next(),
+            decided: 0,
+            phase: Phase::Pass,
+            broken: !rules.break_hearts,
+        };
+        if setup.pass_offset().is_none() {
+            state.begin_reveal();
+        }
+        Ok(state)
+    }
+
+    /// What was fixed before the hand.
+    #[inline]
+    pub fn setup(&self) -> &'a Setup<'a> {
+        self.setup
+    }
+
+    /// What is being decided.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The seat that decides; meaningless once the hand is over.
+    #[inline]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// How many tricks are finished.
+    #[inline]
+    pub fn tricks_played(&self) -> usize {
+        usize::from(self.played / 4)
+    }
+
+    /// The cards that each seat holds.
+    #[inline]
+    pub fn hands(&self) -> &BySeat<CardSet> {
+        &self.hands
+    }
+
+    /// What each seat has chosen to pass.
+    #[inline]
+    pub fn passed(&self) -> &BySeat<CardSet> {
+        &self.passed
+    }
+
+    /// The cards that each seat took; in Tantony received, and after trick 13 what it picks up for the next hand.
+    #[inline]
+    pub fn taken(&self) -> &BySeat<CardSet> {
+        &self.taken
+    }
+
+    /// The cards played so far, in order.
+    #[inline]
+    pub fn plays(&self) -> &[Card] {
+        &self.plays[..usize::from(self.played)]
+    }
+
+    /// The suits that `seat` has shown to be void in, as whole suits.
+    #[inline]
+    pub fn voids(&self, seat: Seat) -> CardSet {
+        let nibble = u64::from(self.voids >> (4 * seat.index()) & 15);
+        // Spreads the four bits to the lowest bit of the four lanes, then fills the lanes.
+        CardSet::from_bits_truncate((nibble * 0x0000_2000_4000_8001 & 0x0001_0001_0001_0001) * 0x1FFF)
+    }
+
+    /// The leader of trick `trick`, counted from 0.
+    #[inline]
+    pub(crate) fn leader(&self, trick: usize) -> Seat {
+        Seat::wrapping((self.leaders >> (2 * trick)) as usize)
+    }
+
+    /// The finished tricks, and the one on the table unless it is empty.
+    pub fn tricks(&self) -> impl ExactSizeIterator<Item = Trick<'_>> {
+        self.plays().chunks(4).enumerate().map(|(trick, cards)| Trick { leader: self.leader(trick), cards })
+    }
+
+    /// The trick on the table; without cards when a lead is due.
+    #[inline]
+    pub fn trick(&self) -> Trick<'_> {
+        let first = usize::from(self.played & !3);
+        Trick { leader: self.leader(first / 4), cards: &self.plays[first..usize::from(self.played)] }
+    }
+
+    /// The cards revealed for all to see.
+    #[inline]
+    pub fn revealed(&self) -> CardSet {
+        revealed_set(self.revealed)
+    }
+
+    /// The seat that revealed `card`, or `None` where nobody has.
+    pub fn revealed_by(&self, card: Card) -> Option<Seat> {
+        let index = reveal_index(card);
+        (self.revealed().has(card)).then(|| Seat::wrapping(usize::from(self.revealed_by >> (2 * index))))
+    }
+
+    /// The cards that `seat` has chosen to reveal and that nobody sees yet.
+    pub(crate) fn pending_reveals(&self, seat: Seat) -> CardSet {
+        revealed_set(self.pending) & self.hands[seat]
+    }
+
+    /// The legal actions; none once the hand is over.
+    #[inline]
+    pub fn legal(&self) -> ActionSet {
+        match self.phase {
+            Phase::Pass | Phase::Play => ActionSet::of_cards(self.legal_cards()),
+            Phase::Reveal => ActionSet::of_reveals(self.legal_reveals()),
+            Phase::Assign => ActionSet::of_seats(self.legal_seats()),
+            Phase::Over => ActionSet::default(),
+        }
+    }
+
+    /// The cards that may be passed or played next; none in other phases.
+    #[inline]
+    pub fn legal_cards(&self) -> CardSet {
+        match self.phase {
+            Phase::Play => self.setup.rules.play.legal(&self.situation()),
+            Phase::Pass => self.hands[self.turn] - self.passed[self.turn],
+            Phase::Reveal | Phase::Assign | Phase::Over => CardSet::EMPTY,
+        }
+    }
+
+    /// The cards that the seat in turn may still reveal; none in other phases.
+    #[inline]
+    pub fn legal_reveals(&self) -> CardSet {
+        if self.phase != Phase::Reveal {
+            return CardSet::EMPTY;
+        }
+        (self.hands[self.turn] & self.setup.rules.play.revealable) - revealed_set(self.revealed | self.pending)
+    }
+
+    /// The seats that may receive the trick: those with fewer than three; none in other phases.
+    #[inline]
+    pub fn legal_seats(&self) -> SeatSet {
+        if self.phase != Phase::Assign {
+            return SeatSet::EMPTY;
+        }
+        Seat::ALL.into_iter().filter(|&seat| self.taken[seat].len() < 12).collect()
+    }
+
+    #[inline]
+    fn situation(&self) -> Situation {
+        let rules = &self.setup.rules.play;
+        let led = self.trick().suit();
+        Situation {
+            hand: self.hands[self.turn],
+            led,
+            first_trick: self.played < 4,
+            opening_rule: self.played == 0 && self.setup.opening_lead_rule(),
+            locked: self.locked,
+            hearts_banned: !self.broken || rules.ace_locks_suit && self.ace_bans_hearts(),
+        }
+    }
+
+    /// Whether a revealed ace of hearts still bans leading hearts: no heart has been played.
+    fn ace_bans_hearts(&self) -> bool {
+        let [a, b, c, d] = self.hands.0;
+        self.revealed().has(Card::ACE_OF_HEARTS) && CardSet::HEARTS.is_subset(a | b | c | d)
+    }
+
+    /// Takes an action.
+    ///
+    /// # Errors
+    /// The action is not legal; the error names the rule. The state is unchanged.
+    pub fn play(&mut self, action: Action) -> Result<(), IllegalAction> {
+        if self.legal().has(action) {
+            self.play_unchecked(action);
+            Ok(())
+        } else {
+            Err(IllegalAction { seat: self.turn, phase: self.phase, action, rule: self.violated(action) })
+        }
+    }
+
+    /// The rule that an illegal action breaks.
+    fn violated(&self, action: Action) -> RuleId {
+        match (self.phase, action.kind()) {
+            (Phase::Play, ActionKind::Card(card)) => {
+                self.setup.rules.play.forbids(&self.situation(), card).unwrap_or(RuleId::Turn)
+            }
+            (Phase::Pass, _) => RuleId::Pass,
+            (Phase::Reveal, _) => RuleId::Reveal,
+            (Phase::Assign, _) => RuleId::Assign,
+            (Phase::Play | Phase::Over, _) => RuleId::Turn,
+        }
+    }
+
+    /// Takes an action that the caller knows to be legal. Another action leaves a state without meaning.
+    #[inline]
+    pub fn play_unchecked(&mut self, action: Action) {
+        match action.kind() {
+            ActionKind::Card(card) if self.phase == Phase::Pass => self.pass(card),
+            ActionKind::Card(card) => self.play_card(card),
+            ActionKind::Reveal(card) => self.reveal(card),
+            ActionKind::Done => self.done_revealing(),
+            ActionKind::Assign(seat) => self.assign(seat),
+        }
+    }
+
+    fn pass(&mut self, card: Card) {
+        let seat = self.turn;
+        self.passed[seat] = self.passed[seat].with(card);
+        if self.passed[seat].len() < 3 {
+            return;
+        }
+        self.decided += 1;
+        self.turn = seat.next();
+        if self.decided == 4 {
+            let offset = self.setup.pass_offset().unwrap_or(0);
+            for seat in Seat::ALL {
+                self.hands[seat] -= self.passed[seat];
+            }
+            for seat in Seat::ALL {
+                self.hands[seat.offset(offset)] |= self.passed[seat];
+            }
+            self.begin_reveal();
+        }
+    }
+
+    #[inline]
+    fn begin_reveal(&mut self) {
+        self.decided = 0;
+        self.turn = self.setup.dealer().next();
+        if self.setup.rules.play.revealable.is_empty() {
+            self.begin_play();
+        } else {
+            self.phase = Phase::Reveal;
+        }
+    }
+
+    fn reveal(&mut self, card: Card) {
+        let index = reveal_index(card);
+        let bit = 1 << index;
+        self.revealed_by |= (self.turn.index() as u8) << (2 * index);
+        if self.setup.rules.play.simultaneous {
+            self.pending |= bit;
+        } else {
+            self.revealed |= bit;
+        }
+    }
+
+    fn done_revealing(&mut self) {
+        self.decided += 1;
+        self.turn = self.turn.next();
+        if self.decided < 4 {
+            return;
+        }
+        self.revealed |= self.pending;
+        self.pending = 0;
+        if self.setup.rules.play.reveal_fourth && self.revealed.count_ones() == 3 {
+            let index = (!self.revealed).trailing_zeros() as usize & 3;
+            let seat = holder(&self.hands, REVEALABLE[index]);
+            self.revealed_by |= (seat.index() as u8) << (2 * index);
+            self.revealed = 15;
+        }
+        self.begin_play();
+    }
+
+    #[inline]
+    fn begin_play(&mut self) {
+        self.phase = Phase::Play;
+        self.locked = self.revealed();
+        if self.setup.rules.play.ace_locks_suit {
+            self.locked = self.locked.without(Card::ACE_OF_HEARTS);
+        }
+        // `new` has refused a setup without an opener.
+        self.turn = match self.setup.opener() {
+            Ok(Opener::Seat(seat)) => seat,
+            Ok(Opener::Holder(card)) => holder(&self.hands, card),
+            Err(_) => self.turn,
+        };
+        self.leaders = self.turn.index() as u32;
+    }
+
+    /// Plays a card that the caller knows to be legal: [`State::play_unchecked`] without the detour of the action code.
+    #[inline]
+    pub fn play_card(&mut self, card: Card) {
+        let at = usize::from(self.played);
+        let led = self.trick().suit().unwrap_or(card.suit());
+        let seat = self.turn;
+        self.hands[seat] = self.hands[seat].without(card);
+        self.voids |= u16::from(card.suit() != led) << (4 * seat.index() + led.index());
+        self.plays[at] = card;
+        self.played += 1;
+        self.turn = seat.next();
+        if at & 3 == 3 {
+            self.finish_trick();
+        }
+    }
+
+    #[inline]
+    fn finish_trick(&mut self) {
+        let end = usize::from(self.played);
+        let trick = end / 4 - 1;
+        let cards: [Card; 4] = std::array::from_fn(|i| self.plays[end - 4 + i]);
+        let set: CardSet = cards.into_iter().collect();
+        let led = cards[0].suit();
+        let rules = self.setup.rules;
+        let winner = self.leader(trick).offset(winning_position(cards));
+        self.turn = winner;
+        self.locked -= CardSet::suit(led);
+        self.broken |= set.meets(rules.play.breaking) && (led != crate::Suit::Hearts || rules.play.led_hearts_break);
+        if rules.game() == Game::Tantony {
+            if trick < 12 {
+                self.phase = Phase::Assign;
+                return;
+            }
+            self.share_last_trick();
+        } else {
+            self.taken[winner] |= set;
+        }
+        self.leaders |= (winner.index() as u32) << (2 * (trick + 1));
+        if trick == 12 {
+            self.phase = Phase::Over;
+        }
+    }
+
+    /// Trick 13 of Tantony: the sow's player and the runt's exchange their cards, the others keep theirs.
+    fn share_last_trick(&mut self) {
+        let mut taken = self.taken;
+        if let Some(trick) = self.tricks().last()
+            && let (Some(sow), Some(runt)) = (trick.highest(), trick.lowest())
+        {
+            for (seat, card) in trick.plays() {
+                let gets = if card == sow {
+                    runt
+                } else if card == runt {
+                    sow
+                } else {
+                    card
+                };
+                taken[seat] = taken[seat].with(gets);
+            }
+        }
+        self.taken = taken;
+    }
+
+    fn assign(&mut self, seat: Seat) {
+        let trick = self.tricks_played();
+        let cards = self.tricks().nth(trick - 1).map_or(CardSet::EMPTY, |trick| trick.set());
+        self.taken[seat] |= cards;
+        self.leaders |= (seat.index() as u32) << (2 * trick);
+        self.turn = seat;
+        self.phase = Phase::Play;
+    }
+
+    /// The players of the highest card of the led suit, one a finished trick.
+    pub fn winners(&self) -> impl Iterator<Item = Seat> {
+        self.tricks().filter(|trick| trick.cards.len() == 4).filter_map(|trick| trick.winner())
+    }
+
+    /// The seats to which tricks were assigned, in order (Tantony; empty in other games).
+    pub fn assigned(&self) -> impl Iterator<Item = Seat> {
+        let finished = self.tricks_played().min(12);
+        let known = match (self.setup.rules.game(), self.phase) {
+            (Game::Tantony, Phase::Assign) => finished - 1,
+            (Game::Tantony, _) => finished,
+            (Game::GongZhu | Game::Hearts, _) => 0,
+        };
+        (1..=known).map(|trick| self.leader(trick))
+    }
+
+    /// What the settlement counts, of the tricks finished so far.
+    pub fn piles(&self) -> Piles {
+        let mut piles = Piles { taken: self.taken, revealed: self.revealed(), ..Piles::default() };
+        let mut after_qd = false;
+        for (trick, winner) in self.tricks().zip(self.winners()) {
+            piles.trick_counts[winner] += 1;
+            piles.tricks_after_qd[winner] += u8::from(after_qd);
+            after_qd |= trick.cards.contains(&Card::QUEEN_OF_DIAMONDS);
+        }
+        for (trick, seat) in self.tricks().zip(self.assigned()) {
+            piles.face_up[seat] |= trick.lowest().map_or(CardSet::EMPTY, CardSet::of);
+        }
+        if self.phase == Phase::Over
+            && self.setup.rules.game() == Game::Tantony
+            && let Some(last) = self.tricks().last()
+            && let (Some(winner), Some(runt)) = (last.winner(), last.lowest())
+        {
+            piles.single[winner] = runt.into();
+        }
+        piles
+    }
+
+    /// The score of each seat, once the hand is over; in a partnership the side's at both its seats.
+    #[inline]
+    pub fn scores(&self) -> BySeat<i16> {
+        self.setup.rules.scores(&self.settled_piles(), &self.setup.totals)
+    }
+
+    /// [`State::piles`] without the counts that the rule set does not ask for.
+    #[inline]
+    fn settled_piles(&self) -> Piles {
+        if self.setup.rules.counts_tricks() {
+            self.piles()
+        } else {
+            Piles { taken: self.taken, revealed: self.revealed(), ..Piles::default() }
+        }
+    }
+
+    /// The lines of the settlement sheet.
+    pub fn lines(&self) -> Lines {
+        self.setup.rules.lines(&self.piles(), &self.setup.totals)
+    }
+}
+
+#[inline]
+fn revealed_set(bits: u8) -> CardSet {
+    let bits = u64::from(bits);
+    // Bit i of the nibble is the card of suit i: spread the bits to their lanes and to their ranks.
+    let at = |i: usize| (bits >> i & 1) << REVEALABLE[i].bit();
+    CardSet::from_bits_truncate(at(0) | at(1) | at(2) | at(3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_small() {
+        assert!(size_of::<State<'_>>() <= 192, "{} bytes", size_of::<State<'_>>());
+    }
+}

@@ -1,0 +1,3 @@
+//! The slow reference of the rule books, with its own tests.
+
+mod reference;
