@@ -36,6 +36,7 @@ pub(super) struct Field {
     doc: &'static str,
     get: fn(&Book) -> Value,
     set: fn(&mut Book, &str) -> bool,
+    same: fn(&Book, &Book) -> bool,
     about: fn() -> About,
 }
 
@@ -61,6 +62,10 @@ macro_rules! table {
                     options.$first $(.$rest)* = value;
                     true
                 }
+                _ => false,
+            },
+            same: |book, other| match (book, other) {
+                (Book::$game(options), Book::$game(other)) => options.$first $(.$rest)* == other.$first $(.$rest)*,
                 _ => false,
             },
             about: || about(|options: &$game| &options.$first $(.$rest)*, limits!($($limits)?)),
@@ -135,6 +140,11 @@ table! { TANTONY: Tantony;
 impl Field {
     pub(super) fn get(&self, book: &Book) -> Value {
         (self.get)(book)
+    }
+
+    /// Whether two books of the game agree on the option.
+    pub(super) fn same(&self, book: &Book, other: &Book) -> bool {
+        (self.same)(book, other)
     }
 
     pub(super) fn info(&self) -> OptionInfo {
@@ -287,7 +297,7 @@ macro_rules! words {
 
             fn read(text: &str, _: &Limits) -> Option<$name> {
                 let text = fold(text);
-                [$(($word, $name::$variant)),+].into_iter().find(|(word, _)| fold(word) == text).map(|(_, value)| value)
+                [$(($word, $name::$variant)),+].into_iter().find(|(word, _)| word.eq_ignore_ascii_case(&text)).map(|(_, value)| value)
             }
 
             fn write(&self) -> Value {

@@ -1,7 +1,9 @@
 //! Rule sets as text: presets with settings, TOML, and the form that records carry (DATA.md §2).
 
 use super::options::{Field, did_you_mean, fields, fold, quoted, set, text};
+use super::validate::validate;
 use super::{Book, Game, PRESETS, Rules, RulesError, presets};
+use crate::legal::PlayRules;
 use serde_json::{Map, Value};
 use std::fmt;
 use toml::de::{DeTable, DeValue};
@@ -27,11 +29,8 @@ pub struct Spec {
 impl Spec {
     /// The options of `book` as they differ from the preset with variants `base`, whose options are `from`.
     fn new(base: String, from: &Book, book: &Book) -> Spec {
-        let value = |field: &Field| {
-            let value = field.get(book);
-            (value != field.get(from)).then_some((field.key, value))
-        };
-        Spec { base, settings: fields(book.game()).iter().filter_map(value).collect() }
+        let changed = differences(from, book).map(|field| (field.key, field.get(book)));
+        Spec { base, settings: changed.collect() }
     }
 
     /// The preset with its variants: `classic+pass`.
@@ -66,13 +65,17 @@ impl fmt::Display for Spec {
     }
 }
 
+/// The options in which `book` differs from another of its game.
+fn differences(from: &Book, book: &Book) -> impl Iterator<Item = &'static Field> {
+    fields(book.game()).iter().filter(move |field| !field.same(from, book))
+}
+
 /// The spec of options that were not written as text: the preset that they differ least from.
 pub(super) fn nearest_spec(book: &Book) -> Spec {
-    let specs =
+    let presets =
         PRESETS.iter().map(|preset| (preset.name, preset.book())).filter(|(_, from)| from.game() == book.game());
-    let specs = specs.map(|(name, from)| Spec::new(name.to_owned(), &from, book));
-    let nearest = specs.min_by_key(|spec| spec.settings.len());
-    nearest.unwrap_or_else(|| Spec { base: presets::base(book.game()).to_owned(), settings: Vec::new() })
+    let (name, from) = presets.min_by_key(|(_, from)| differences(from, book).count()).expect("each game has a preset");
+    Spec::new(name.to_owned(), &from, book)
 }
 
 impl Rules {
@@ -199,8 +202,8 @@ where
 
 fn finish(base: &str, book: Book) -> Result<Rules, RulesError> {
     let (base, from) = presets::read(base)?;
-    let spec = Spec::new(base, &from, &book);
-    Ok(Rules { spec, ..Rules::new(book)? })
+    validate(&book)?;
+    Ok(Rules { spec: Spec::new(base, &from, &book), play: PlayRules::new(&book), book })
 }
 
 fn game(name: &str) -> Result<Game, RulesError> {

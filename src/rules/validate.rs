@@ -184,9 +184,12 @@ mod tests {
         assert_eq!(extremes(&options("classic", &[])), (-2400, 3200));
         assert_eq!(extremes(&options("classic+no-reveal", &[])), (-600, 800));
         assert_eq!(extremes(&options("pagat+cap-800", &[])), (-2400, 2400), "the cap is for perfect hands only");
-        assert_eq!(extremes(&options("scrofa", &[])), (-600, 600), "no slam: −100 + 100 + 200, or no pig");
+        assert_eq!(
+            extremes(&options("scrofa", &[])),
+            (-600, 600),
+            "best a moon, sheep and transformer, the pig elsewhere"
+        );
         assert_eq!(extremes(&options("classic+queen-of-diamonds", &[])), (-2400, 3320));
-        // Partners can hold a moon and the sheep apart from the pig.
         assert_eq!(extremes(&options("swap-off+partnership+no-reveal", &[])), (-600, 800));
         let alone = [("heart_values", "0 0 0 0 0 0 0 0 0 0 0 0 0"), ("counting_card", "scoring_heart")];
         assert_eq!(extremes(&options("classic+no-reveal", &alone)).0, -200);
@@ -198,7 +201,7 @@ mod tests {
         let mut rng = rng::stream(3, 0, rng::Purpose::Deal);
         let mut pick = |n: usize| rng::below(&mut rng, n);
         let mut reached = 0;
-        for _ in 0..4000 {
+        for _ in 0..300 {
             let mut options = options("swap+hands-1", &[]);
             options.revealable = if pick(3) == 0 { CardSet::EMPTY } else { REVEALABLE.into_iter().collect() };
             options.heart_values = std::array::from_fn(|_| pick(30) as i32 - 20);
@@ -240,6 +243,6 @@ mod tests {
                 reached += usize::from(scores.0.iter().any(|&score| score == worst || score == best));
             }
         }
-        assert!(reached > 100, "the bounds are met by {reached} of 160000 hands");
+        assert!(reached > 10, "the bounds are met by {reached} of 12000 hands");
     }
 }
