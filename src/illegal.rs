@@ -21,7 +21,7 @@ pub enum RuleId {
     NotHeld,
     /// It is not this seat's turn, or not this kind of decision.
     Turn,
-    /// The cards are no deal.
+    /// The cards are no deal, or one stands in two places.
     Deal,
     /// A pass that the rules do not allow.
     Pass,
@@ -29,7 +29,7 @@ pub enum RuleId {
     Reveal,
     /// A trick may not be given to this seat.
     Assign,
-    /// A score or settlement does not follow from the cards.
+    /// What is said of the outcome (winners, piles, lines, scores) does not follow from the cards.
     Score,
     /// The text cannot be read.
     Syntax,

@@ -1,6 +1,6 @@
 //! Text: cards, sets of cards and deals (DATA.md §1). Parsers are generous, printers canonical.
 
-use crate::{BySeat, Card, CardSet, Deal, Misdeal, Rank, Suit};
+use crate::{BySeat, Card, CardSet, Deal, Misdeal, Rank, Seat, Suit};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +22,14 @@ pub enum NotationError {
     /// A group of cards without `SUIT:`.
     #[error("'{0}' is no group of cards; write a hand like S:AQ3 H:KT D:- C:82")]
     Group(String),
+    /// A wrong hand in a deal.
+    #[error("seat {seat}: {error}")]
+    Hand {
+        /// The seat.
+        seat: Seat,
+        /// What is wrong with its hand.
+        error: Box<NotationError>,
+    },
     /// Not four hands.
     #[error("a deal is four hands joined by ' | ', not {0}")]
     Hands(usize),
@@ -138,9 +146,13 @@ impl fmt::Display for Deal {
 impl FromStr for Deal {
     type Err = NotationError;
     fn from_str(text: &str) -> Result<Deal, NotationError> {
-        let hands = text.split('|').map(str::parse).collect::<Result<Vec<CardSet>, _>>()?;
-        let hands: [CardSet; 4] = hands.try_into().map_err(|hands: Vec<CardSet>| NotationError::Hands(hands.len()))?;
-        Ok(Deal::new(BySeat(hands))?)
+        let texts: Vec<&str> = text.split('|').collect();
+        let texts: [&str; 4] = texts.try_into().map_err(|texts: Vec<&str>| NotationError::Hands(texts.len()))?;
+        let mut hands = BySeat::<CardSet>::default();
+        for (seat, text) in Seat::ALL.into_iter().zip(texts) {
+            hands[seat] = text.parse().map_err(|error| NotationError::Hand { seat, error: Box::new(error) })?;
+        }
+        Ok(Deal::new(hands)?)
     }
 }
 
@@ -182,6 +194,8 @@ mod tests {
         let deal = Deal::random(&mut stream(5, 0, Purpose::Deal));
         assert_eq!(deal.to_string().parse(), Ok(deal));
         assert_eq!("S:A | H:A".parse::<Deal>(), Err(NotationError::Hands(2)));
+        let twice = "S:A | H:A | D:AA | C:A".parse::<Deal>().map_err(|error| error.to_string());
+        assert_eq!(twice, Err("seat 2: AD is given twice".to_owned()));
         assert!(matches!("S:A | H:A | D:A | C:A".parse::<Deal>(), Err(NotationError::Deal(Misdeal::Count { .. }))));
     }
 }

@@ -50,7 +50,7 @@ const fn mix(x: u64) -> u64 {
 /// A number below `n`, from one word by multiply-high; the deviation from uniform is below n / 2^64.
 #[inline]
 pub fn below(rng: &mut Rng, n: usize) -> usize {
-    (u128::from(rng.next_u64()) * n as u128 >> 64) as usize
+    ((u128::from(rng.next_u64()) * n as u128) >> 64) as usize
 }
 
 /// A uniformly random card of `cards`, or `None` of no card.

@@ -87,28 +87,12 @@ impl<'r> Setup<'r> {
 
     /// Whether the rule on what the opener must lead holds in this hand.
     pub(crate) fn opening_lead_rule(&self) -> bool {
-        match self.rules.book() {
-            Book::GongZhu(options) => {
-                options.must_lead_opening && (self.number == 0 || options.later_hands == LaterHands::OpeningCard)
-            }
-            Book::Hearts(_) => true,
-            Book::Tantony(_) => false,
-        }
+        self.rules.opening_lead_rule(self.number)
     }
 
     /// How many seats on each seat's passed cards go, or `None` in a hand without a pass.
     pub fn pass_offset(&self) -> Option<usize> {
-        match self.rules.book() {
-            Book::GongZhu(options) => options.pass.then_some(1),
-            Book::Hearts(options) if options.pass == hearts::Pass::Cycle => {
-                let left = match options.direction {
-                    crate::rules::Direction::Clockwise => 1,
-                    crate::rules::Direction::Anticlockwise => 3,
-                };
-                [Some(left), Some(4 - left), Some(2), None][self.number as usize & 3]
-            }
-            Book::Hearts(_) | Book::Tantony(_) => None,
-        }
+        self.rules.pass_offset(self.number)
     }
 
     /// Whether every card's place is known to all: Tantony with perfect memory, from its second hand on (RULES.md §4).
@@ -117,5 +101,33 @@ impl<'r> Setup<'r> {
         self.rules.game() == Game::Tantony
             && self.number > 0
             && matches!(self.rules.book(), Book::Tantony(options) if options.memory == tantony::Memory::Perfect)
+    }
+}
+
+impl Rules {
+    /// Whether the rule on what the opener must lead holds in hand `number` of a match.
+    pub(crate) fn opening_lead_rule(&self, number: u32) -> bool {
+        match self.book() {
+            Book::GongZhu(options) => {
+                options.must_lead_opening && (number == 0 || options.later_hands == LaterHands::OpeningCard)
+            }
+            Book::Hearts(_) => true,
+            Book::Tantony(_) => false,
+        }
+    }
+
+    /// How many seats on each seat's passed cards go in hand `number` of a match, or `None` where nothing is passed.
+    pub(crate) fn pass_offset(&self, number: u32) -> Option<usize> {
+        match self.book() {
+            Book::GongZhu(options) => options.pass.then_some(1),
+            Book::Hearts(options) if options.pass == hearts::Pass::Cycle => {
+                let left = match options.direction {
+                    crate::rules::Direction::Clockwise => 1,
+                    crate::rules::Direction::Anticlockwise => 3,
+                };
+                [Some(left), Some(4 - left), Some(2), None][number as usize & 3]
+            }
+            Book::Hearts(_) | Book::Tantony(_) => None,
+        }
     }
 }

@@ -153,7 +153,7 @@ impl<'a> State<'a> {
     pub fn voids(&self, seat: Seat) -> CardSet {
         let nibble = u64::from(self.voids >> (4 * seat.index()) & 15);
         // Spreads the four bits to the lowest bit of the four lanes, then fills the lanes.
-        CardSet::from_bits_truncate((nibble * 0x0000_2000_4000_8001 & 0x0001_0001_0001_0001) * 0x1FFF)
+        CardSet::from_bits_truncate(((nibble * 0x0000_2000_4000_8001) & 0x0001_0001_0001_0001) * 0x1FFF)
     }
 
     /// The leader of trick `trick`, counted from 0.

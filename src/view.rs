@@ -195,6 +195,12 @@ impl<'a> View<'a> {
         held & (passed | self.revealed())
     }
 
+    /// The value of the hearts among `cards` before a revealed ace doubles it; in Hearts, their points.
+    #[inline]
+    pub fn heart_points(&self, cards: CardSet) -> i32 {
+        self.rules().play.heart_values.of(cards)
+    }
+
     /// The legal actions of the seat; none when it is not its turn.
     #[inline]
     pub fn legal(&self) -> ActionSet {

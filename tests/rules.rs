@@ -143,8 +143,8 @@ fn variants_change_what_they_say_and_nothing_else() {
         ("pip-hearts", &[("heart_values", "-50,-40,-30,-20,-10,-9,-8,-7,-6,-5,-10,-3,-2")]),
         ("reveal-pig-transformer-only", &[("revealable", "QS,TC")]),
         ("moon-400", &[("moon.bonus", "400")]),
-        ("hands-1", &[("low", "off"), ("high", "off"), ("max_hands", "1"), ("decider", "false")]),
-        ("hands-250", &[("low", "off"), ("high", "off"), ("max_hands", "250"), ("decider", "false")]),
+        ("hands-1", &[("low", "off"), ("high", "off"), ("max_hands", "1")]),
+        ("hands-250", &[("low", "off"), ("high", "off"), ("max_hands", "250")]),
     ];
     for (variant, settings) in changes {
         for preset in gong_zhu_presets() {
@@ -279,12 +279,11 @@ fn refusals_name_the_option_and_what_is_allowed() {
 
 #[test]
 fn contradictions_are_refused_by_both_names() {
-    let refused: [(&str, Settings, [&str; 2]); 8] = [
+    let refused: [(&str, Settings, [&str; 2]); 7] = [
         ("classic", &[("team_score", "pool")], ["team_score", "partnership"]),
         ("scrofa", &[("team_score", "pool"), ("partnership", "off")], ["team_score", "partnership"]),
         ("classic+no-reveal", &[("reveal_fourth", "on")], ["reveal_fourth", "revealable"]),
         ("swap", &[("reveal_fourth", "on"), ("revealable", "QS,JD,AH")], ["reveal_fourth", "revealable"]),
-        ("classic", &[("opening", "seat1")], ["must_lead_opening", "opening is a seat"]),
         ("classic", &[("low", "off")], ["low, high", "max_hands"]),
         ("classic", &[("moon.bonus", "9000")], ["best hand", "moon.bonus"]),
         (
@@ -299,7 +298,7 @@ fn contradictions_are_refused_by_both_names() {
     }
     // What one setting breaks another may mend: they are checked together.
     assert!(set("classic", &[("team_score", "pool"), ("partnership", "on")]).is_ok());
-    assert!(set("classic", &[("opening", "seat1"), ("must_lead_opening", "off")]).is_ok());
+    assert!(set("classic", &[("opening", "seat1")]).is_ok());
     assert!(set("classic", &[("low", "off"), ("max_hands", "4")]).is_ok());
     assert!(set("classic+no-reveal", &[("moon.bonus", "9000")]).is_ok(), "without reveals it fits");
     assert!(set("classic", &[("reveal_fourth", "on")]).is_ok());

@@ -13,6 +13,7 @@ use std::fmt;
 pub use gong_zhu::GongZhu;
 pub use hearts::Hearts;
 pub use options::OptionInfo;
+pub(crate) use options::{did_you_mean, quoted};
 pub use presets::{PRESETS, Preset, VARIANTS, Variant};
 pub use tantony::Tantony;
 pub use text::Spec;
@@ -99,11 +100,7 @@ impl Rules {
     /// Which game is played.
     #[inline]
     pub fn game(&self) -> Game {
-        match self.book {
-            Book::GongZhu(_) => Game::GongZhu,
-            Book::Hearts(_) => Game::Hearts,
-            Book::Tantony(_) => Game::Tantony,
-        }
+        self.book.game()
     }
 
     /// The options.

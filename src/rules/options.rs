@@ -91,7 +91,7 @@ table! { GONG_ZHU: GongZhu;
     reveal_fourth, "2.4", "Whether three revealed cards reveal the fourth by themselves";
     revealed_ace_lock, "2.4", "What a revealed ace of hearts locks until hearts are played: that card, or leading the suit";
     opening, "2.3", "Whose turn hand 0 begins with: the holder of a card, or a seat";
-    must_lead_opening, "2.3", "Whether the opening card itself must be led";
+    must_lead_opening, "2.3", "Whether the opening card itself must be led; a seat that opens leads anything";
     later_hands, "2.3", "Who opens the hands after hand 0";
     break_hearts, "2.3", "Whether a heart must have been discarded before hearts may be led";
     no_spade_lead_first_trick, "2.3", "Whether trick 1 may not be led with a spade";
@@ -229,7 +229,7 @@ pub(super) fn fold(name: &str) -> String {
 }
 
 /// A text from outside as messages show it: on one line, and not all of it where it is long.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     const SHOWN: usize = 60;
     let shown: String = text.chars().take(SHOWN).collect();
     let more = if shown.len() < text.len() { "…" } else { "" };
@@ -237,7 +237,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// `; did you mean 'x'?` where one of `names` is close to `name`, else nothing.
-pub(super) fn did_you_mean<S: AsRef<str>>(name: &str, names: impl IntoIterator<Item = S>) -> String {
+pub(crate) fn did_you_mean<S: AsRef<str>>(name: &str, names: impl IntoIterator<Item = S>) -> String {
     const CLOSE: f64 = 0.8;
     // Longer than any name twice over: not a slip of the pen.
     if name.len() > 60 {

@@ -121,11 +121,8 @@ pub const VARIANTS: &[Variant] = &[
     },
     Variant {
         name: "hands-N",
-        summary: "exactly N hands: no limits, no decider",
-        apply: |book, hands| {
-            (book.low, book.high) = (None, None);
-            (book.max_hands, book.decider) = (Some(hands), false);
-        },
+        summary: "N hands, no limits",
+        apply: |book, hands| (book.low, book.high, book.max_hands) = (None, None, Some(hands)),
     },
 ];
 

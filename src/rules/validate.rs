@@ -1,6 +1,6 @@
 //! The combinations of options that make no game (RULES.md §2.6).
 
-use super::gong_zhu::{CountingCard, MoonBonus, MoonNeeds, MoonPig, MoonSheep, Opening, TeamScore};
+use super::gong_zhu::{CountingCard, MoonBonus, MoonNeeds, MoonPig, MoonSheep, TeamScore};
 use super::options::{fields, text};
 use super::{Book, GongZhu, RulesError};
 use crate::{Card, CardSet, REVEALABLE};
@@ -24,11 +24,6 @@ fn gong_zhu(options: &GongZhu) -> Result<(), RulesError> {
     }
     if options.reveal_fourth && options.revealable.len() < REVEALABLE.len() {
         return refuse("reveal_fourth=true needs all four of revealable=QS,AH,JD,TC");
-    }
-    if options.must_lead_opening && matches!(options.opening, Opening::Seat(_)) {
-        return refuse(
-            "must_lead_opening=true needs a card to lead, but opening is a seat; set must_lead_opening=false",
-        );
     }
     if options.low.is_none() && options.high.is_none() && options.max_hands.is_none() {
         return refuse("the match would never end: set at least one of low, high and max_hands");

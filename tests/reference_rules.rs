@@ -1,3 +1,0 @@
-//! The slow reference of the rule books, with its own tests.
-
-mod reference;
