@@ -1,0 +1,115 @@
+//! The numbers behind the rules of thumb, in one table. They were found by self-play on duplicate deals of `scrofa`,
+//! `classic`, `swap`, `pagat+partnership` and `classic+pass`, one number at a time; none is exact.
+
+/// What each consideration weighs: in points of the hand's score unless it says otherwise. Points of a card and of a
+/// pile come from the rules (`Prices`) and are in none of these.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    /// How eager a seat is to win a trick with minus points, from 0 (only when it must) to 1 (whenever it can).
+    pub(super) eager_bad: f32,
+    /// The same for a trick worth nothing so far.
+    pub(super) eager_plain: f32,
+    /// The same for a trick with plus points. Above 1: hands keep the cards that win them.
+    pub(super) eager_good: f32,
+    /// A heart dumped on the other side's trick, in mean unseen hearts.
+    pub(super) dump_heart: f32,
+    /// A pig dumped on the other side's trick, as a share of its points.
+    pub(super) dump_pig: f32,
+    /// A pig that its holder may drop under a higher spade, as a share of its points: above 1, as the lead that follows is
+    /// often another spade.
+    pub(super) pig_falls: f32,
+    /// The same as a factor while the pig is locked: it falls only as the last spade of its holder.
+    pub(super) last_of_suit: f32,
+    /// What a void seat adds to its own side's trick.
+    pub(super) gift: f32,
+    /// A heart that follows suit, in mean unseen hearts: seats follow low.
+    pub(super) follow_heart: f32,
+    /// What it costs to win a trick and lead the next.
+    pub(super) lead_cost: f32,
+    /// How much of a quarter of the points still out a transformer will multiply, as a share.
+    pub(super) rest_doubled: f32,
+    /// How much of its lone value a transformer that is alone in its pile keeps, as a share.
+    pub(super) alone_kept: f32,
+    /// Relief per ten unseen cards below the card, by suit S H D C.
+    pub(super) rank: [f32; 4],
+    /// Relief of a card that is likely to win its suit's tricks, by suit.
+    pub(super) top: [f32; 4],
+    /// Relief of a spade above the pig while the pig is out.
+    pub(super) above_pig: f32,
+    /// Relief of the pig itself.
+    pub(super) pig_held: f32,
+    /// What a low spade is worth that guards a pig, or an ace or king from the pig.
+    pub(super) guard: f32,
+    /// What a diamond above the sheep is worth while the sheep is out.
+    pub(super) catcher: f32,
+    /// The same beside the sheep in one hand.
+    pub(super) catcher_beside: f32,
+    /// What the sheep is worth in the hand, beside what its trick brings.
+    pub(super) sheep_held: f32,
+    /// The same on top, with a higher diamond beside it.
+    pub(super) sheep_covered: f32,
+    /// Relief of a club above the transformer while it is out.
+    pub(super) above_transformer: f32,
+    /// Relief of the transformer.
+    pub(super) transformer_held: f32,
+    /// The same per point in the own pile: with a bad pile it must go.
+    pub(super) transformer_fear: f32,
+    /// Relief of the last card of a suit.
+    pub(super) void: f32,
+    /// Relief of the last but one.
+    pub(super) single: f32,
+    /// The share of all relief that is left in the last trick; in the first it is whole.
+    pub(super) relief_floor: f32,
+    /// A low spade lead while the pig is out, by a hand without ace, king and pig.
+    pub(super) hunt: f32,
+    /// The same by a hand with ace or king.
+    pub(super) hunt_held: f32,
+    /// The threat of a moon of the other side that has this many hearts, nobody else any, as a share of what a moon makes.
+    pub(super) moon: [f32; 13],
+    /// The hope of a moon of the own side, as a share.
+    pub(super) own_moon: [f32; 13],
+    /// The share of the threat that is left while this hand holds the highest heart.
+    pub(super) stopped: f32,
+    /// The factor to the hope with the highest heart.
+    pub(super) controlled: f32,
+    /// How much of a card's own points counts when cards are passed, as a share.
+    pub(super) pass_price: f32,
+}
+
+/// The weights of the bot.
+pub(super) const WEIGHTS: Weights = Weights {
+    eager_bad: 0.1,
+    eager_plain: 0.23,
+    eager_good: 1.8,
+    dump_heart: 2.2,
+    dump_pig: 0.6,
+    pig_falls: 1.97,
+    last_of_suit: 0.05,
+    gift: 5.9,
+    follow_heart: 0.63,
+    lead_cost: 1.7,
+    rest_doubled: 0.65,
+    alone_kept: 0.05,
+    rank: [6.7, -2.4, 5.0, 5.0],
+    top: [6.0, 10.0, 6.0, 3.4],
+    above_pig: 27.0,
+    pig_held: 17.5,
+    guard: 5.0,
+    catcher: 20.0,
+    catcher_beside: 16.4,
+    sheep_held: 33.8,
+    sheep_covered: 24.2,
+    above_transformer: 3.6,
+    transformer_held: 4.0,
+    transformer_fear: 0.13,
+    void: 6.8,
+    single: 3.0,
+    relief_floor: 0.3,
+    hunt: 6.0,
+    hunt_held: -3.8,
+    moon: [0.0, 0.0, 0.0, 0.028, 0.013, 0.025, 0.042, 0.062, 0.107, 0.15, 0.325, 0.583, 0.985],
+    own_moon: [0.0, 0.0, 0.0, 0.007, 0.011, 0.016, 0.025, 0.107, 0.113, 0.26, 0.27, 0.443, 0.625],
+    stopped: 0.67,
+    controlled: 1.2,
+    pass_price: 0.2,
+};
