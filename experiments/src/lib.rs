@@ -1,1 +1,18 @@
-//! x
+//! Simulations, tournaments and datasets: what the command `gongzhu` does.
+
+pub mod bots_cmd;
+pub mod cli;
+pub mod dataset;
+pub mod dataset_cmd;
+pub mod error;
+pub mod output;
+pub mod play;
+pub mod progress;
+pub mod referee;
+pub mod referee_cmd;
+pub mod request;
+pub mod rules_cmd;
+pub mod signature;
+pub mod simulate;
+pub mod stats;
+pub mod tournament;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The command `gongzhu`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gongzhu_experiments::cli::main()
+}

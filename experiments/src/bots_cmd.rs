@@ -1,0 +1,31 @@
+//! `gongzhu bots`: what bots there are.
+
+use crate::error::RunError;
+use crate::output::table;
+use clap::Args;
+use gongzhu_strategies::{BOTS, BotSpec};
+use std::io::Write;
+
+/// List the bots.
+#[derive(Args, Clone, Debug)]
+pub struct BotsCommand {
+    /// Check this bot and print it as results will name it
+    name: Option<String>,
+}
+
+impl BotsCommand {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// An unknown bot.
+    pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
+        match &self.name {
+            Some(name) => writeln!(out, "{}", name.parse::<BotSpec>()?)?,
+            None => {
+                let bots = BOTS.iter().map(|bot| [bot.name.to_owned(), bot.summary.to_owned()]);
+                writeln!(out, "{}", table(&["bot", "what it does"], &[0, 1], bots))?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! Typed access to the columns of a batch that was read from a file.
+
+use super::error::{DatasetError, Result};
+use arrow::array::{
+    Array, ArrayRef, ArrowPrimitiveType, AsArray, FixedSizeBinaryArray, PrimitiveArray, RecordBatch, StringArray,
+};
+use arrow::datatypes::{Int64Type, UInt8Type};
+use std::path::Path;
+
+/// A batch of rows of one file, with the names that its dictionary columns may use.
+pub struct BatchReader<'a> {
+    path: &'a Path,
+    batch: &'a RecordBatch,
+    bots: &'a [String],
+}
+
+impl<'a> BatchReader<'a> {
+    pub(super) fn new(path: &'a Path, batch: &'a RecordBatch, bots: &'a [String]) -> BatchReader<'a> {
+        BatchReader { path, batch, bots }
+    }
+
+    /// The hand ids, which every table has.
+    pub(super) fn hand_ids(&self) -> Result<&'a [i64]> {
+        Ok(self.numbers::<Int64Type>("hand_id")?.values())
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    fn array(&self, name: &str) -> Result<&'a ArrayRef> {
+        self.batch.column_by_name(name).ok_or_else(|| DatasetError::file(self.path, format!("no column {name}")))
+    }
+
+    fn mistyped(&self, name: &str) -> DatasetError {
+        DatasetError::file(self.path, format!("column {name} has another type"))
+    }
+
+    /// A row lacks a value that every row has.
+    pub(super) fn null(&self, name: &str, row: usize) -> DatasetError {
+        DatasetError::file(self.path, format!("column {name} has no value in row {row}"))
+    }
+
+    /// A column of numbers.
+    pub(super) fn numbers<T: ArrowPrimitiveType>(&self, name: &str) -> Result<&'a PrimitiveArray<T>> {
+        self.array(name)?.as_primitive_opt().ok_or_else(|| self.mistyped(name))
+    }
+
+    /// Four columns of numbers, one per seat.
+    pub(super) fn by_seat<T: ArrowPrimitiveType>(&self, base: &str) -> Result<[&'a PrimitiveArray<T>; 4]> {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|seat| self.numbers(&format!("{base}_{seat}")));
+        Ok([a?, b?, c?, d?])
+    }
+
+    /// A column of fixed numbers of bytes.
+    pub(super) fn bytes(&self, name: &str) -> Result<&'a FixedSizeBinaryArray> {
+        self.array(name)?.as_fixed_size_binary_opt().ok_or_else(|| self.mistyped(name))
+    }
+
+    /// The bots of the four seats in each row, as numbers into the dataset's list.
+    pub(super) fn bots(&self) -> Result<Vec<[u8; 4]>> {
+        let mut rows = vec![[0; 4]; self.rows()];
+        for seat in 0..4 {
+            for (row, code) in rows.iter_mut().zip(self.bot_column(&format!("bot_{seat}"))?) {
+                row[seat] = code;
+            }
+        }
+        Ok(rows)
+    }
+
+    fn bot_column(&self, name: &str) -> Result<Vec<u8>> {
+        let column = self.array(name)?.as_dictionary_opt::<UInt8Type>().ok_or_else(|| self.mistyped(name))?;
+        let values: &StringArray = column.values().as_string_opt().ok_or_else(|| self.mistyped(name))?;
+        // A file lists only the names that occur, in the order of their first occurrence.
+        let codes = values.iter().map(|value| {
+            let code = self.bots.iter().position(|bot| Some(bot.as_str()) == value);
+            code.and_then(|code| u8::try_from(code).ok()).ok_or_else(|| {
+                let value = value.unwrap_or_default();
+                DatasetError::file(self.path, format!("column {name} names a bot {value:?} that the manifest lacks"))
+            })
+        });
+        let codes = codes.collect::<Result<Vec<u8>>>()?;
+        let code = |&key: &u8| codes.get(usize::from(key)).copied().ok_or_else(|| self.mistyped(name));
+        column.keys().values().iter().map(code).collect()
+    }
+}
+
+/// The number in a row, if it is there.
+#[inline]
+pub(super) fn optional<T: ArrowPrimitiveType>(column: &PrimitiveArray<T>, row: usize) -> Option<T::Native> {
+    column.is_valid(row).then(|| column.value(row))
+}
+
+/// The bytes in a row, if they are there; zeros where the width is another.
+#[inline]
+pub(super) fn bytes<const N: usize>(column: &FixedSizeBinaryArray, row: usize) -> Option<[u8; N]> {
+    if column.is_valid(row) { column.value(row).try_into().ok() } else { None }
+}

@@ -1,0 +1,44 @@
+//! Datasets: directories of Parquet files that hold the hands of a run, with a manifest and an explanation.
+//!
+//! ```text
+//! NAME/manifest.json            what it is, and the hash of every file
+//! NAME/README.md                the same for people, with the columns
+//! NAME/hands/part-00000.parquet one row a hand
+//! NAME/results/…                one row a hand of a tournament
+//! ```
+//!
+//! The bytes of a dataset follow from its [`Plan`] and its rows alone. [`Dataset`] writes one, [`read_hands`] reads it,
+//! [`verify`], [`merge`] and [`info`] check, join and describe it.
+
+mod batch;
+mod column;
+mod docs;
+mod error;
+mod files;
+mod hands;
+mod info;
+mod manifest;
+mod merge;
+mod part;
+mod plan;
+mod read;
+mod results;
+mod store;
+mod verify;
+mod writer;
+
+pub use batch::BatchReader;
+pub use column::{Column, ColumnSet, Names, Packing, Series, Spec, Table, specs};
+pub use docs::column_tables;
+pub use error::{DatasetError, Result};
+pub use files::ignore_file_size_signal;
+pub use hands::{HandColumns, HandRow};
+pub use info::{ColumnSize, Info, TableInfo, info};
+pub use manifest::{FileEntry, MANIFEST, Manifest, TableEntry};
+pub use merge::merge;
+pub use plan::{HandIds, Origin, PART_HANDS, Plan, RulesText, Shard, TABLES, TableKind, TablePlan, part_name};
+pub use read::{read_hands, read_hands_in, read_table};
+pub use results::{ResultColumns, ResultRow};
+pub use store::{Dataset, README};
+pub use verify::{MAX_PROBLEMS, Problem, ProblemKind, Report, verify};
+pub use writer::{EncodedGroup, Encoder, FinishedPart, GROUP_ROWS, GroupEncoder, PartWriter};

@@ -1,0 +1,43 @@
+//! What the user sees and does while a command works: a progress bar, Ctrl-C.
+
+use crate::error::RunError;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The status of a program that Ctrl-C ended.
+const INTERRUPTED: i32 = 130;
+
+/// From now on the first Ctrl-C (or SIGTERM) asks for a clean stop, and the second ends the program at once.
+///
+/// # Errors
+/// The system refuses the handler.
+pub fn catch_interrupts() -> Result<(), RunError> {
+    let handler = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|error| RunError::Failed(format!("cannot catch Ctrl-C: {error}")))
+}
+
+/// Whether, and a place to see that, a stop was asked for.
+pub fn stop_flag() -> &'static AtomicBool {
+    &STOP
+}
+
+/// A bar with count, rate and time left on standard error; hidden where that is no terminal.
+pub fn bar(total: u64, unit: &str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = format!("{{bar:40}} {{human_pos}}/{{human_len}} {unit}, {{per_sec}}, {{eta}} left");
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
+    // The template is fixed text; indicatif's default serves where it should not parse.
+    match ProgressStyle::with_template(&template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,5 @@
+//! Statistics of duplicate play.
+
+mod mean;
+
+pub use mean::{Estimate, Moments};

@@ -1,0 +1,236 @@
+//! The command line: bad requests end with one clear line and the right status, good ones print what they promise.
+
+mod common;
+
+use common::{assert_same, run, stdout, tree};
+use std::fs;
+use std::path::Path;
+use tempfile::tempdir;
+
+/// Runs a request that must be refused: the status, one line on standard error with all of `parts`, nothing on standard
+/// output.
+fn refused(status: i32, words: &[&str], parts: &[&str]) {
+    let output = run(words);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "gongzhu {words:?}: {error}");
+    for part in parts {
+        assert!(error.contains(part), "gongzhu {words:?} says {error:?}, without {part:?}");
+    }
+    let ours = error.starts_with("gongzhu: ");
+    assert!(!ours || error.trim_end().lines().count() == 1, "more than one line: {error}");
+    assert!(output.stdout.is_empty());
+    assert!(!error.contains("panicked"), "{error}");
+}
+
+#[test]
+fn bad_rules_name_the_key_and_the_way_out() {
+    refused(2, &["rules", "clasic"], &["clasic", "did you mean 'classic'"]);
+    refused(2, &["rules", "classic", "--set", "mon.pig=never"], &["mon.pig", "did you mean 'moon.pig'"]);
+    refused(2, &["rules", "classic", "--set", "moon.pig=nevr"], &["moon.pig", "nevr", "did you mean 'never'"]);
+    refused(2, &["rules", "classic", "--set", "moon.pig"], &["key=value"]);
+    refused(2, &["rules", "classic", "--set", "low=5"], &["low"]);
+    refused(2, &["rules", "classic", "--set", "team_score=pool"], &["team_score", "partnership"]);
+    refused(2, &["rules", "hearts+pass"], &["pass", "hearts"]);
+}
+
+#[test]
+fn a_bad_rules_file_names_file_and_line() {
+    let dir = tempdir().expect("a directory");
+    let path = dir.path().join("house.toml");
+    let name = path.display().to_string();
+    refused(2, &["rules", &name], &[&name, "cannot read"]);
+    fs::write(&path, "preset = \"classic\"\n[moon]\npig = \"nevr\"\n").expect("a file");
+    refused(2, &["rules", &name], &[&name, "line 3", "moon.pig", "never"]);
+    fs::write(&path, "preset = \"classic\"\npass = = true\n").expect("a file");
+    refused(2, &["rules", &name], &[&name, "line 2"]);
+    fs::write(&path, "preset = \"classic\"\npass = true\n").expect("a file");
+    assert!(stdout(&["rules", &name]).contains("\npass = true\n"));
+}
+
+#[test]
+fn bad_requests_say_what_to_do() {
+    let dir = tempdir().expect("a directory");
+    let out = dir.path().join("set").display().to_string();
+    let out = out.as_str();
+    refused(2, &["simulate", "--hands", "10"], &["--out DIR"]);
+    refused(2, &["simulate", "--out", out], &["--hands N", "--matches N"]);
+    refused(2, &["simulate", "--hands", "0", "--out", out], &["0", "1.."]);
+    refused(2, &["simulate", "--hands", "-3", "--out", out], &["-3"]);
+    refused(2, &["simulate", "--hands", "9", "--matches", "9", "--out", out], &["cannot be used with"]);
+    refused(2, &["simulate", "--hands", "9", "--players", "heuristik", "--out", out], &["did you mean 'heuristic'"]);
+    refused(2, &["simulate", "--hands", "9", "--players", "random,random", "--out", out], &["one bot or four, not 2"]);
+    refused(2, &["simulate", "--hands", "9", "--players", "random:x=1", "--out", out], &["random", "x=1"]);
+    refused(2, &["simulate", "--hands", "9", "--shard", "4/4", "--out", out], &["0 to n - 1"]);
+    refused(2, &["simulate", "--hands", "9", "--threads", "0", "--out", out], &["0"]);
+    refused(2, &["tournament", "--players", "random"], &["at least 2"]);
+    refused(2, &["tournament", "--players", "random,random"], &["named twice"]);
+    refused(2, &["tournament", "--players", "random,heuristic", "--four"], &["at least 4"]);
+    refused(2, &["tournament", "--resume"], &["--out"]);
+    refused(2, &["dataset", "info", out], &["holds no dataset", out]);
+    refused(2, &["no-such-command"], &["no-such-command"]);
+    assert!(!Path::new(out).exists(), "a refused request leaves nothing");
+}
+
+#[test]
+fn output_directories_are_guarded() {
+    let dir = tempdir().expect("a directory");
+    let full = dir.path().join("full");
+    fs::create_dir(&full).expect("a directory");
+    fs::write(full.join("precious.txt"), "mine").expect("a file");
+    let simulate = |out: &Path, more: &[&str]| {
+        let out = out.display().to_string();
+        let words = [&["simulate", "--hands", "9", "--players", "random", "--out", &out], more].concat();
+        run(&words)
+    };
+    let output = simulate(&full, &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is not empty"));
+    assert_eq!(tree(&full).len(), 1);
+
+    let below_file = full.join("precious.txt").join("set");
+    let output = simulate(&below_file, &[]);
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("plain file"));
+
+    let set = dir.path().join("set");
+    assert!(simulate(&set, &[]).status.success());
+    let before = tree(&set);
+    let output = simulate(&set, &["--resume", "--seed", "2"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("seed"));
+    assert!(simulate(&set, &["--resume"]).status.success());
+    assert_eq!(tree(&set), before);
+}
+
+/// The limit on file sizes stands for a full disk: the tests may run as a user whom no other limit stops.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_leaves_nothing_half_written() {
+    let dir = tempdir().expect("a directory");
+    let set = dir.path().join("set").display().to_string();
+    let command = format!(
+        "ulimit -f 100; exec '{}' simulate --hands 20000 --players random --out '{set}'",
+        env!("CARGO_BIN_EXE_gongzhu")
+    );
+    let output = std::process::Command::new("sh").args(["-c", &command]).output().expect("a shell");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("ulimit -f") && error.trim_end().lines().count() == 1, "{error}");
+    let names: Vec<String> = tree(Path::new(&set)).into_keys().collect();
+    assert_eq!(names, ["manifest.json"], "only the note of what was begun is left");
+    stdout(&["simulate", "--hands", "20000", "--players", "random", "--out", &set, "--resume"]);
+    stdout(&["dataset", "verify", &set]);
+}
+
+#[test]
+fn deals_come_from_files() {
+    let dir = tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    stdout(&["simulate", "--hands", "6", "--rules", "swap", "--players", "random", "--out", &path("a")]);
+    let records = stdout(&["dataset", "export", &path("a")]);
+    assert_eq!(records.lines().count(), 6);
+    fs::write(path("deals.jsonl"), &records).expect("a file");
+    let args = |out: &str| {
+        let (deals, out) = (path("deals.jsonl"), path(out));
+        stdout(&["simulate", "--deals", &deals, "--rules", "swap", "--players", "random", "--out", &out]);
+        stdout(&["dataset", "export", &out])
+    };
+    assert_eq!(args("b"), records, "the same deals and streams give the same hands");
+
+    fs::write(path("bad.txt"), "# two hands only\nS:A | H:A\n").expect("a file");
+    refused(2, &["tournament", "--deals", &path("bad.txt")], &["bad.txt:2:", "four hands"]);
+    fs::write(path("empty.txt"), "\n").expect("a file");
+    refused(2, &["tournament", "--deals", &path("empty.txt")], &["no deal"]);
+}
+
+#[test]
+fn the_referee_reads_files_and_ends_with_the_right_status() {
+    let dir = tempdir().expect("a directory");
+    let file = dir.path().join("lines.jsonl").display().to_string();
+    fs::write(&file, "{\"taken\":[\"QS\",\"5H\"]}\n").expect("a file");
+    let answer = stdout(&["score", "--rules", "classic", &file]);
+    assert!(answer.contains("\"scores\":[-110,0,0,0]"), "{answer}");
+    let output = run(&["score", &file]);
+    assert_eq!(output.status.code(), Some(2));
+    fs::write(&file, "{\"taken\":[\"QS\",\"QS\"]}\n").expect("a file");
+    let output = run(&["score", "--rules", "classic", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("\"error\""));
+    refused(2, &["replay", "no-such-file.jsonl"], &["no-such-file.jsonl"]);
+    refused(2, &["replay", &dir.path().display().to_string()], &["directory"]);
+}
+
+#[test]
+fn a_tournament_is_the_same_in_memory_and_on_disk() {
+    let dir = tempdir().expect("a directory");
+    let set = dir.path().join("set").display().to_string();
+    let words = ["tournament", "--hands", "50", "--rules", "hearts", "--format", "json"];
+    let memory = stdout(&words);
+    let disk = stdout(&[&words[..], &["--out", &set]].concat());
+    assert_eq!(memory, disk);
+    let report: serde_json::Value = serde_json::from_str(&memory).expect("JSON");
+    assert_eq!(report["hands"], 300);
+    let gains: Vec<f64> =
+        report["lineups"].as_array().into_iter().flatten().filter_map(|row| row["gain"].as_f64()).collect();
+    assert!(gains[0] > 0.0 && (gains[0] + gains[1]).abs() < 1e-9, "A gains what B loses: {gains:?}");
+    assert!(stdout(&["dataset", "verify", &set]).contains("300 hands played again"));
+    let csv = stdout(&["tournament", "--hands", "50", "--rules", "hearts", "--format", "csv"]);
+    assert!(csv.starts_with("bot,against,deals,gain,std_error,low,high\n"), "{csv}");
+}
+
+#[test]
+fn threads_do_not_change_a_byte() {
+    let dir = tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name);
+    for (kind, words) in [
+        ("hands", &["simulate", "--hands", "70000", "--players", "random"][..]),
+        ("matches", &["simulate", "--matches", "300", "--rules", "tantony"]),
+        ("tournament", &["tournament", "--hands", "400", "--rules", "classic+partnership"]),
+    ] {
+        for threads in ["1", "2", "8"] {
+            let out = path(&format!("{kind}-{threads}")).display().to_string();
+            stdout(&[words, &["--threads", threads, "--out", &out]].concat());
+        }
+        assert_same(&path(&format!("{kind}-1")), &path(&format!("{kind}-2")));
+        assert_same(&path(&format!("{kind}-1")), &path(&format!("{kind}-8")));
+    }
+}
+
+#[test]
+fn verify_finds_a_flipped_byte() {
+    let dir = tempdir().expect("a directory");
+    let set = dir.path().join("set");
+    let name = set.display().to_string();
+    stdout(&["simulate", "--hands", "500", "--out", &name]);
+    assert!(stdout(&["dataset", "verify", &name]).contains("500 hands played again"));
+    let part = set.join("hands/part-00000.parquet");
+    let mut bytes = fs::read(&part).expect("a part");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&part, bytes).expect("a part");
+    let output = run(&["dataset", "verify", &name]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("hands/part-00000.parquet"));
+}
+
+#[test]
+fn dry_runs_leave_nothing() {
+    let dir = tempdir().expect("a directory");
+    let set = dir.path().join("set");
+    let name = set.display().to_string();
+    let answer = stdout(&["simulate", "--hands", "600000", "--out", &name, "--dry-run", "--format", "json"]);
+    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!((&answer["rows"], &answer["parts"]), (&600_000.into(), &3.into()));
+    assert!(!set.exists());
+}
+
+/// A change of play needs a reason, and a new value in that file.
+#[test]
+fn the_signature_is_the_expected_one() {
+    assert_eq!(stdout(&["bench", "--signature"]), include_str!("../../tests/signature.txt"));
+}
+
+#[test]
+fn commands_look_as_documented() {
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+}

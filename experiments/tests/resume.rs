@@ -1,0 +1,105 @@
+//! Killing and resuming: whatever the moment, the bytes come out as without.
+
+mod common;
+
+use common::{assert_same, gongzhu, stdout};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+use tempfile::tempdir;
+
+/// Hands of a run of four parts and a bit.
+const HANDS: &str = "1060000";
+
+/// Moments at which runs are killed.
+const MOMENTS: u32 = 32;
+
+fn words(out: &Path) -> Vec<String> {
+    let words = ["simulate", "--hands", HANDS, "--players", "random", "--columns", "results", "--out"];
+    words.into_iter().map(str::to_owned).chain([out.display().to_string()]).collect()
+}
+
+fn run_whole(out: &Path, more: &[&str]) {
+    let words = words(out);
+    let words: Vec<&str> = words.iter().map(String::as_str).chain(more.iter().copied()).collect();
+    stdout(&words);
+}
+
+/// Each run is killed at another moment, from its start almost to its end, and resumed; every other one is killed a second
+/// time while it resumes.
+#[test]
+fn a_killed_run_resumes_to_the_same_bytes() {
+    let dir = tempdir().expect("a directory");
+    let whole = dir.path().join("whole");
+    let start = Instant::now();
+    run_whole(&whole, &[]);
+    let took = start.elapsed();
+
+    let mut killed = 0;
+    for moment in 0..MOMENTS {
+        let set = dir.path().join(format!("killed-{moment}"));
+        let words = words(&set);
+        let words: Vec<&str> = words.iter().map(String::as_str).chain(["--resume"]).collect();
+        for round in 0..=moment % 2 {
+            let mut child =
+                gongzhu(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts");
+            let share = if round == 0 { f64::from(moment) / f64::from(MOMENTS) } else { 0.1 };
+            std::thread::sleep(took.mul_f64(0.9 * share));
+            child.kill().expect("a kill");
+            killed += u32::from(!child.wait().expect("an end").success());
+        }
+        run_whole(&set, &["--resume"]);
+        assert_same(&whole, &set);
+        std::fs::remove_dir_all(&set).expect("a dataset");
+    }
+    assert!(killed >= 30, "only {killed} runs were killed before their end");
+}
+
+#[test]
+fn shards_merge_to_the_whole() {
+    let dir = tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name);
+    run_whole(&path("whole"), &[]);
+    for shard in ["0/3", "1/3", "2/3"] {
+        run_whole(&path(&shard[..1]), &["--shard", shard]);
+    }
+    let merge = |out: &str, shards: &[&str]| {
+        let out = path(out).display().to_string();
+        let shards: Vec<String> = shards.iter().map(|shard| path(shard).display().to_string()).collect();
+        let shards: Vec<&str> = shards.iter().map(String::as_str).collect();
+        gongzhu(&[&["dataset", "merge", "--out", &out], &shards[..]].concat()).output().expect("the command starts")
+    };
+    assert!(merge("merged", &["2", "0", "1"]).status.success());
+    assert_same(&path("whole"), &path("merged"));
+    let refused = merge("less", &["0", "2"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("missing shards: 1/3"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let dir = tempdir().expect("a directory");
+    let set = dir.path().join("set");
+    let out = set.display().to_string();
+    let words = ["simulate", "--hands", "100000000", "--players", "random", "--columns", "results", "--out", &out];
+    let child = gongzhu(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    // Wait for the first finished part, so that there is something to keep.
+    let first = set.join("hands/part-00000.parquet");
+    let patience = Instant::now() + Duration::from_secs(120);
+    while !first.exists() && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let pid = child.id().to_string();
+    let killed = std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("an end");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(error.contains("--resume") && error.contains("gongzhu simulate --hands 100000000"), "{error}");
+    assert!(first.exists());
+    let files = common::tree(&set);
+    assert!(files.keys().all(|name| !name.ends_with(".tmp")), "{:?}", files.keys());
+    let info = stdout(&["dataset", "info", &out]);
+    assert!(info.contains("complete  no"), "{info}");
+}

@@ -1,0 +1,191 @@
+"""Reads a dataset with pandas, polars and DuckDB and checks that all three see the same numbers.
+
+    python scripts/read_datasets.py DATASET
+
+DATASET is a directory that `gongzhu simulate` or `gongzhu tournament` made. The mean score of each seat, and the mean gain
+of each bot where there is a table `results`, must agree between the three libraries, and the numbers of rows must be those of
+manifest.json. The status is 1 where anything differs. One hand is decoded as an example.
+
+The functions marked as snippets are the ones that docs/DATA.md shows; `--docs docs/DATA.md` checks that it shows them as
+they are here.
+"""
+
+import argparse
+import inspect
+import json
+import math
+import sys
+from pathlib import Path
+
+import duckdb
+import pandas as pd
+import polars as pl
+
+SNIPPETS = []
+
+
+def snippet(function):
+    """Marks a function that the documentation shows."""
+    SNIPPETS.append(function)
+    return function
+
+
+@snippet
+def scores_pandas(dataset):
+    columns = [f"score_{seat}" for seat in range(4)]
+    hands = pd.read_parquet(f"{dataset}/hands", columns=columns)
+    return len(hands), [hands[column].mean() for column in columns]
+
+
+@snippet
+def scores_polars(dataset):
+    hands = pl.scan_parquet(f"{dataset}/hands/*.parquet")
+    rows, *means = hands.select(pl.len(), pl.col("^score_[0-3]$").mean()).collect().row(0)
+    return rows, means
+
+
+@snippet
+def scores_duckdb(dataset):
+    hands = duckdb.read_parquet(f"{dataset}/hands/*.parquet")
+    means = ", ".join(f"avg(score_{seat})" for seat in range(4))
+    [(rows, *means)] = duckdb.sql(f"SELECT count(*), {means} FROM hands").fetchall()
+    return rows, means
+
+
+@snippet
+def gains_pandas(dataset):
+    results = pd.read_parquet(f"{dataset}/results")
+    seats = [results[[f"bot_{seat}", f"gain_{seat}"]].set_axis(["bot", "gain"], axis=1) for seat in range(4)]
+    return len(results), pd.concat(seats).astype({"bot": str}).groupby("bot")["gain"].mean().to_dict()
+
+
+@snippet
+def gains_polars(dataset):
+    results = pl.scan_parquet(f"{dataset}/results/*.parquet")
+    seats = [results.select(bot=pl.col(f"bot_{seat}").cast(pl.String), gain=f"gain_{seat}") for seat in range(4)]
+    gains = pl.concat(seats).group_by("bot").agg(pl.col("gain").mean()).collect()
+    return results.select(pl.len()).collect().item(), dict(gains.iter_rows())
+
+
+@snippet
+def gains_duckdb(dataset):
+    results = duckdb.read_parquet(f"{dataset}/results/*.parquet")
+    seats = " UNION ALL ".join(f"SELECT bot_{seat} AS bot, gain_{seat} AS gain FROM results" for seat in range(4))
+    gains = duckdb.sql(f"SELECT bot, avg(gain) FROM ({seats}) GROUP BY bot").fetchall()
+    [(rows,)] = duckdb.sql("SELECT count(*) FROM results").fetchall()
+    return rows, dict(gains)
+
+
+@snippet
+def card_name(card):
+    return "23456789TJQKA"[card % 13] + "SHDC"[card // 13]
+
+
+@snippet
+def cards_of_mask(mask):
+    return [card for card in range(52) if mask >> card & 1]
+
+
+@snippet
+def tricks_of_hand(hand):
+    """The tricks of a row of table hands: who led, and the cards in the order played."""
+    for trick, winner in enumerate(hand["winners"]):
+        cards = list(hand["plays"][4 * trick : 4 * trick + 4])
+        followed = [card for card in cards if card // 13 == cards[0] // 13]
+        yield (winner - cards.index(max(followed))) % 4, cards
+
+
+def read_manifest(dataset):
+    """The manifest of a complete dataset."""
+    manifest = json.loads((dataset / "manifest.json").read_text(encoding="utf-8"))
+    if not manifest["complete"]:
+        sys.exit(f"{dataset} is not complete; resume it")
+    return manifest
+
+
+def rows_in(manifest, table):
+    """The number of rows that the manifest says, and that its files add up to."""
+    entry = manifest["tables"][table]
+    if entry["rows"] != sum(file["rows"] for file in entry["files"]):
+        sys.exit(f"manifest.json: the files of {table} do not add up to its {entry['rows']} rows")
+    return entry["rows"]
+
+
+def same(a, b):
+    """Whether two means agree but for rounding; keyed means need the same keys."""
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, list):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b))
+    return math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-9)
+
+
+def compare(table, rows, found):
+    """The means, once all libraries agree on them and on the number of rows."""
+    for library, (count, means) in found.items():
+        if count != rows:
+            sys.exit(f"{library} reads {count} rows of {table}; manifest.json has {rows}")
+        first = next(iter(found))
+        if not same(means, found[first][1]):
+            sys.exit(f"{table}: {library} finds {means}, {first} finds {found[first][1]}")
+    return means
+
+
+def show_hand(dataset):
+    """Decodes the first hand, and checks that its parts fit together."""
+    first = min((dataset / "hands").glob("*.parquet"))
+    hand = pl.scan_parquet(first).head(1).collect().row(0, named=True)
+    print(f"hand {hand['hand_id']} of {hand['rules']}")
+    deal = [cards_of_mask(hand[f"deal_{seat}"]) for seat in range(4)]
+    if any(len(cards) != 13 for cards in deal) or sorted(sum(deal, [])) != list(range(52)):
+        sys.exit("the masks of the deal are no deal")
+    if sorted(hand["plays"]) != list(range(52)):
+        sys.exit("the play order does not have every card once")
+    for seat, cards in enumerate(deal):
+        names = " ".join(card_name(card) for card in cards)
+        print(f"  seat {seat}, {hand[f'bot_{seat}']}, scores {hand[f'score_{seat}']}: {names}")
+    held = {card: seat for seat, cards in enumerate(deal) for card in cards}
+    passed = any(hand[f"pass_{seat}"] is not None for seat in range(4))
+    for number, (leader, cards) in enumerate(tricks_of_hand(hand), 1):
+        print(f"  trick {number:2}: seat {leader} leads {' '.join(card_name(card) for card in cards)}")
+        seats = [(leader + turn) % 4 for turn in range(4)]
+        if not passed and [held[card] for card in cards] != seats:
+            sys.exit(f"trick {number} has cards that its players were not dealt")
+
+
+def check_docs(path):
+    """Checks that the documentation shows every snippet as it stands here."""
+    text = path.read_text(encoding="utf-8")
+    for function in SNIPPETS:
+        source = inspect.getsource(function).removeprefix("@snippet\n").rstrip()
+        if source not in text:
+            sys.exit(f"{path} does not show {function.__name__} as it is in this script")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("dataset", type=Path, help="directory of the dataset")
+    parser.add_argument("--docs", type=Path, help="check that this page shows the snippets")
+    args = parser.parse_args()
+    if args.docs:
+        check_docs(args.docs)
+    manifest = read_manifest(args.dataset)
+
+    rows = rows_in(manifest, "hands")
+    read = {"pandas": scores_pandas, "polars": scores_polars, "duckdb": scores_duckdb}
+    means = compare("hands", rows, {library: scores(args.dataset) for library, scores in read.items()})
+    print(f"hands: {rows} rows; mean score of seats 0 to 3: {', '.join(f'{mean:.3f}' for mean in means)}")
+
+    if "results" in manifest["tables"]:
+        rows = rows_in(manifest, "results")
+        read = {"pandas": gains_pandas, "polars": gains_polars, "duckdb": gains_duckdb}
+        means = compare("results", rows, {library: gains(args.dataset) for library, gains in read.items()})
+        gains = ", ".join(f"{bot} {gain:+.3f}" for bot, gain in sorted(means.items()))
+        print(f"results: {rows} rows; mean gain a hand: {gains}")
+
+    if manifest["tables"]["hands"]["columns"] == "all":
+        show_hand(args.dataset)
+
+
+if __name__ == "__main__":
+    main()
