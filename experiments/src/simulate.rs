@@ -121,7 +121,11 @@ impl Simulate {
 
     fn simulate(&self, run: &Run, dir: &Path) -> Result<Summary, RunError> {
         let mut dataset = self.out.open(dir, run.plan(self))?;
-        let job = run.job();
+        let job = Job {
+            unit: |unit, rows: &mut Vec<HandRow>| run.play(unit, rows),
+            ids_per_unit: run.ids_per_unit(),
+            result: None::<fn(&HandRow) -> ResultRow>,
+        };
         let bar = progress::bar(job.pending_units(&dataset), run.unit_name());
         let control = Control { stop: progress::stop_flag(), bar };
         fill(&mut dataset, &control, &job).map_err(|stopped| match stopped {
@@ -199,12 +203,12 @@ impl Run {
         }
     }
 
-    fn job(&self) -> Job<impl Fn(u64, &mut Vec<HandRow>) -> Result<(), RunError> + Sync, fn(&HandRow) -> ResultRow> {
-        let ids_per_unit = match self.count {
+    /// How many hand ids a unit has.
+    fn ids_per_unit(&self) -> u64 {
+        match self.count {
             Count::Hands(_) => 1,
             Count::Matches(_) => LONGEST_MATCH,
-        };
-        Job { unit: |unit, rows: &mut Vec<HandRow>| self.play(unit, rows), ids_per_unit, result: None }
+        }
     }
 
     /// What the run would make, from playing the first units for a moment.

@@ -3,7 +3,7 @@
 use crate::dataset::HandRow;
 use crate::error::RunError;
 use gongzhu::rng::{Purpose, Rng, stream};
-use gongzhu::{BySeat, Deal, Game, Match, Rules, Seat, Setup, State, table};
+use gongzhu::{BySeat, CardSet, Deal, Game, Match, Rules, Seat, Setup, State, table};
 use gongzhu_strategies::{Bot, BotSpec};
 
 /// Who sits where: a bot per seat, as an index into the bots of the run, and the number of the table, which picks the
@@ -106,13 +106,13 @@ pub(super) fn row(state: &State<'_>, seating: &Seating, faults: BySeat<u8>) -> H
         total_before: setup.totals.0,
         opening_seat: setup.opening_seat.map(seat_number),
         pig_taker: setup.pig_taker.map(seat_number),
-        deal: setup.deal.hands().0.map(|hand| hand.to_mask()),
-        pass: setup.pass_offset().map(|_| state.passed().0.map(|cards| cards.to_mask())),
+        deal: setup.deal.hands().0.map(CardSet::to_mask),
+        pass: setup.pass_offset().map(|_| state.passed().0.map(CardSet::to_mask)),
         revealed: state.revealed().to_mask(),
         plays,
         assign,
         winners,
-        taken: state.taken().0.map(|cards| cards.to_mask()),
+        taken: state.taken().0.map(CardSet::to_mask),
         score: state.scores().0,
         faults: faults.0,
     }
