@@ -89,7 +89,8 @@ def cards_of_mask(mask):
 @snippet
 def tricks_of_hand(hand):
     """The tricks of a row of table hands: who led, and the cards in the order played."""
-    for trick, winner in enumerate(hand["winners"]):
+    for trick in range(13):
+        winner = hand["winners"] >> 2 * trick & 3
         cards = list(hand["plays"][4 * trick : 4 * trick + 4])
         followed = [card for card in cards if card // 13 == cards[0] // 13]
         yield (winner - cards.index(max(followed))) % 4, cards

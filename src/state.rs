@@ -180,6 +180,12 @@ impl<'a> State<'a> {
         revealed_set(self.revealed)
     }
 
+    /// The revealed cards whose suit has not been led in an earlier trick.
+    #[inline]
+    pub(crate) fn locked(&self) -> CardSet {
+        self.locked
+    }
+
     /// The seat that revealed `card`, or `None` where nobody has.
     pub fn revealed_by(&self, card: Card) -> Option<Seat> {
         let index = reveal_index(card);

@@ -114,6 +114,13 @@ impl<'a> View<'a> {
         self.state.revealed()
     }
 
+    /// The revealed cards that their holder may not play yet to a trick of their suit, unless it has no other: no earlier
+    /// trick was led in it (RULES.md §2.2).
+    #[inline]
+    pub fn locked(&self) -> CardSet {
+        self.state.locked()
+    }
+
     /// The seat that revealed `card`, or `None` where nobody has.
     #[inline]
     pub fn revealed_by(&self, card: Card) -> Option<Seat> {

@@ -48,6 +48,7 @@ fn accessors(view: &View<'_>) -> Vec<(&'static str, String)> {
         ("assigned", format!("{assigned:?}")),
         ("voids", each(|seat| view.voids(seat))),
         ("unseen", format!("{:?}", view.unseen())),
+        ("locked", format!("{:?}", view.locked())),
         ("heart_points", format!("{:?}", view.heart_points(view.hand()))),
         ("known_cards", each(|seat| view.known_cards(seat))),
         ("legal", format!("{:?}", view.legal())),

@@ -20,7 +20,7 @@ pub enum OutputFormat {
 /// A table for people. The columns `left` are text; the others are numbers and stand right.
 pub fn table<const N: usize>(header: &[&str; N], left: &[usize], rows: impl Iterator<Item = [String; N]>) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
+    table.load_style(presets::ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(header.to_vec());
     table.add_rows(rows);
     for (number, column) in table.column_iter_mut().enumerate() {

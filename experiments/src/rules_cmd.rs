@@ -28,9 +28,9 @@ impl RulesCommand {
             return Ok(());
         }
         let presets = PRESETS.iter().map(|preset| [preset.name.to_owned(), preset.summary.to_owned()]);
-        writeln!(out, "{}", table(&["rule set", "what it is"], &[0, 1], presets))?;
+        writeln!(out, "{}\n", table(&["rule set", "what it is"], &[0, 1], presets))?;
         let variants = VARIANTS.iter().map(|variant| [format!("+{}", variant.name), variant.summary.to_owned()]);
-        writeln!(out, "{}", table(&["variant", "of Gong Zhu"], &[0, 1], variants))?;
+        writeln!(out, "{}\n", table(&["variant", "of Gong Zhu"], &[0, 1], variants))?;
         writeln!(out, "gongzhu rules NAME prints a rule set in full; --set KEY=VALUE changes an option.")?;
         Ok(())
     }

@@ -175,7 +175,7 @@ fn a_tournament_is_the_same_in_memory_and_on_disk() {
     assert!(gains[0] > 0.0 && (gains[0] + gains[1]).abs() < 1e-9, "A gains what B loses: {gains:?}");
     assert!(stdout(&["dataset", "verify", &set]).contains("300 hands played again"));
     let csv = stdout(&["tournament", "--hands", "50", "--rules", "hearts", "--format", "csv"]);
-    assert!(csv.starts_with("bot,against,deals,gain,std_error,low,high\n"), "{csv}");
+    assert!(csv.starts_with("bot,seats,against,deals,gain,std_error,low,high\n"), "{csv}");
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub struct Report {
 pub struct ReportRow {
     /// The bot.
     pub bot: String,
+    /// How many of the four seats it has in a seating of the line-up; none over all line-ups.
+    pub seats: Option<usize>,
     /// The bots against which it played, each once.
     pub against: String,
     /// How many deals the estimate rests on.
@@ -48,11 +50,18 @@ pub struct ReportRow {
 }
 
 impl ReportRow {
-    fn new(bots: &[String], bot: u8, against: impl Iterator<Item = u8>, estimate: Estimate) -> ReportRow {
+    fn new(
+        bots: &[String],
+        bot: u8,
+        seats: Option<usize>,
+        against: impl Iterator<Item = u8>,
+        estimate: Estimate,
+    ) -> ReportRow {
         let against: Vec<&str> =
             against.filter(|&other| other != bot).map(|other| bots[usize::from(other)].as_str()).collect();
         ReportRow {
             bot: bots[usize::from(bot)].clone(),
+            seats,
             against: against.join(" "),
             deals: estimate.count,
             gain: estimate.mean,
@@ -62,15 +71,24 @@ impl ReportRow {
         }
     }
 
-    fn cells(&self) -> [String; 7] {
+    fn cells(&self) -> [String; 8] {
         let points = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:+.2}"));
         let error = self.std_error.map_or("–".to_owned(), |error| format!("{error:.2}"));
-        let (bot, against) = (self.bot.clone(), self.against.clone());
-        [bot, against, number(self.deals), points(self.gain), error, points(self.low), points(self.high)]
+        let seats = self.seats.map_or(String::new(), |seats| seats.to_string());
+        [
+            self.bot.clone(),
+            seats,
+            self.against.clone(),
+            number(self.deals),
+            points(self.gain),
+            error,
+            points(self.low),
+            points(self.high),
+        ]
     }
 }
 
-const HEADER: [&str; 7] = ["bot", "against", "deals", "gain/hand", "std error", "95 % from", "to"];
+const HEADER: [&str; 8] = ["bot", "seats", "against", "deals", "gain/hand", "std error", "95 % from", "to"];
 
 impl Report {
     /// The report of a finished tally.
@@ -86,13 +104,14 @@ impl Report {
         let mut by_lineup = Vec::new();
         for (number, lineup) in lineups.iter().enumerate() {
             for (bot, estimate) in tally.lineup(number) {
-                by_lineup.push(ReportRow::new(bots, bot, lineup.bots.iter().copied(), estimate));
+                let seats = lineup.seatings.first().map(|seats| seats.iter().filter(|&&seat| seat == bot).count());
+                by_lineup.push(ReportRow::new(bots, bot, seats, lineup.bots.iter().copied(), estimate));
             }
         }
         let mut overall: Vec<ReportRow> = tally
             .overall()
             .into_iter()
-            .map(|(bot, estimate)| ReportRow::new(bots, bot, 0..bots.len() as u8, estimate))
+            .map(|(bot, estimate)| ReportRow::new(bots, bot, None, 0..bots.len() as u8, estimate))
             .collect();
         overall.sort_by(|a, b| b.gain.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.gain.unwrap_or(f64::NEG_INFINITY)));
         let hands_per_deal: u64 = lineups.iter().map(|lineup| lineup.seatings.len() as u64).sum();
@@ -115,10 +134,10 @@ impl Report {
                 let rules = self.rules.as_str().map_or_else(|| self.rules.to_string(), str::to_owned);
                 let (deals, hands) = (number(self.deals), number(self.hands));
                 writeln!(out, "{rules}, {}, seed {}: {deals} deals, {hands} hands", self.format, self.seed)?;
-                writeln!(out, "{}", table(&HEADER, &[0, 1], self.lineups.iter().map(ReportRow::cells)))?;
+                writeln!(out, "{}", table(&HEADER, &[0, 2], self.lineups.iter().map(ReportRow::cells)))?;
                 if self.overall.len() > 2 {
                     writeln!(out, "over all line-ups")?;
-                    writeln!(out, "{}", table(&HEADER, &[0, 1], self.overall.iter().map(ReportRow::cells)))?;
+                    writeln!(out, "{}", table(&HEADER, &[0, 2], self.overall.iter().map(ReportRow::cells)))?;
                 }
             }
         }

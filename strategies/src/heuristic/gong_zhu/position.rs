@@ -48,6 +48,8 @@ pub(super) struct Position<'a> {
     pub(super) rates: [f32; 4],
     /// The chance that each seat holds the pig.
     pub(super) pig_odds: [f32; 4],
+    /// What each seat behind is expected to dump on a trick of another suit: the pig, or an average heart.
+    pub(super) dumps: [f32; 4],
     /// The mean value of the unseen hearts. Like voids and pig odds, not asked for by the last seat of a trick.
     pub(super) mean_heart: f32,
     /// What it costs to win the trick beside what is in it: the next lead, less the bonus of `queen_of_diamonds`.
@@ -74,6 +76,7 @@ impl<'a> Position<'a> {
         let unseen = view.unseen();
         let behind = 3 - trick.cards.len();
         let (mut voids, mut pig_odds, mut mean_heart) = ([CardSet::EMPTY; 4], [0.0; 4], 0.0);
+        let mut dumps = [0.0; 4];
         if behind > 0 {
             voids = std::array::from_fn(|i| view.voids(me.offset(i)));
             if unseen.has(Card::PIG) {
@@ -83,6 +86,8 @@ impl<'a> Position<'a> {
             if !hearts.is_empty() {
                 mean_heart = prices.hearts(hearts) / hearts.len() as f32;
             }
+            let (pig, heart) = (WEIGHTS.dump_pig * prices.pig, WEIGHTS.dump_heart * mean_heart);
+            dumps = pig_odds.map(|odds| odds * pig + (1.0 - odds) * heart);
         }
         Position {
             hand: view.hand(),
@@ -99,9 +104,10 @@ impl<'a> Position<'a> {
                 if piles[i].has(Card::TRANSFORMER) { stakes[i] * prices.multiplier } else { stakes[i] }
             }),
             pig_odds,
+            dumps,
             mean_heart,
             lead_cost: WEIGHTS.lead_cost - trick_bonus(options, piles[0]),
-            locked: locked(view, unseen),
+            locked: view.locked() & unseen,
             shooter: shooter(options, &piles),
             prices,
         }
@@ -125,17 +131,6 @@ fn odds_of_pig(view: &View<'_>, voids: &[CardSet; 4]) -> [f32; 4] {
     let may: [bool; 4] = std::array::from_fn(|i| i != 0 && !voids[i].has(Card::PIG));
     let share = [0.0, 1.0, 0.5, 1.0 / 3.0][may.iter().filter(|&&may| may).count() & 3];
     may.map(|may| if may { share } else { 0.0 })
-}
-
-/// The revealed cards of other hands whose suit was not led in an earlier trick.
-#[inline]
-fn locked(view: &View<'_>, unseen: CardSet) -> CardSet {
-    let revealed = view.revealed() & unseen;
-    if revealed.is_empty() {
-        return revealed;
-    }
-    let finished = &view.plays()[..4 * view.tricks_played()];
-    finished.iter().step_by(4).fold(revealed, |locked, led| locked - CardSet::suit(led.suit()))
 }
 
 /// What the owner of `pile` gets for each trick more (RULES.md §2.4 `queen_of_diamonds`).

@@ -47,33 +47,36 @@ impl Position<'_> {
     /// those without it dump what hurts most, on a trick of the other side.
     #[inline]
     fn expect_behind(&self, prospect: &mut Prospect, unseen: usize) {
-        let (w, prices) = (&WEIGHTS, &self.prices);
+        let w = &WEIGHTS;
         let suit = CardSet::suit(prospect.suit);
-        let heart = self.mean_heart;
-        let follow = if prospect.suit == Suit::Hearts { w.follow_heart * heart } else { 0.0 };
-        let locked = if self.locked.has(Card::PIG) { w.last_of_suit } else { 1.0 };
-        let pig_falls = if prospect.suit == Suit::Spades { w.pig_falls * locked * prices.pig } else { 0.0 };
-        let (mut given, mut above, mut gifts, mut follows) = ([0.0; 4], [0.0; 4], [0.0; 4], [0.0; 4]);
-        for i in 1..4 {
-            if i > self.behind {
-                break;
-            }
+        let follow = if prospect.suit == Suit::Hearts { w.follow_heart * self.mean_heart } else { 0.0 };
+        let nobody_has_it = none_of(unseen);
+        let (mut given, mut gifts, mut followers) = ([0.0; 4], [0.0; 4], [0; 3]);
+        // The chance that each seat follows suit.
+        let mut has = [0.0; 4];
+        for i in 1..=self.behind & 3 {
             let is_void = unseen == 0 || self.voids[i].meets(suit);
-            let void = if is_void { 1.0 } else { none_of(unseen) };
-            let pig = self.pig_odds[i];
-            let dump = w.dump_pig * pig * prices.pig + (1.0 - pig) * w.dump_heart * heart;
-            given[i] = void * dump + (1.0 - void) * follow;
-            above[i] = given[i] + (1.0 - void) * pig * pig_falls;
-            gifts[i] = void * w.gift + (1.0 - void) * follow;
-            follows[i] = if is_void { 0.0 } else { 1.0 };
-            prospect.followers += usize::from(!is_void);
+            has[i] = if is_void { 0.0 } else { 1.0 - nobody_has_it };
+            given[i] = (1.0 - has[i]) * self.dumps[i] + has[i] * follow;
+            gifts[i] = (1.0 - has[i]) * w.gift + has[i] * follow;
+            if !is_void {
+                followers[prospect.followers] = i;
+                prospect.followers += 1;
+            }
         }
         prospect.added = self.added(given, gifts);
-        prospect.added_above_pig = self.added(above, gifts);
+        // Only spades can bring out the pig under a higher card.
+        if prospect.suit == Suit::Spades {
+            let locked = if self.locked.has(Card::PIG) { w.last_of_suit } else { 1.0 };
+            let pig_falls = w.pig_falls * locked * self.prices.pig;
+            let above = std::array::from_fn(|i| given[i] + has[i] * self.pig_odds[i] * pig_falls);
+            prospect.added_above_pig = self.added(above, gifts);
+        }
         let share = [0.0, 1.0, 0.5, 1.0 / 3.0][prospect.followers & 3];
-        for ((follows, rate), added) in follows.into_iter().zip(self.rates).zip(prospect.added) {
-            prospect.rate += share * follows * rate;
-            prospect.lost += share * follows * rate * added;
+        for &i in &followers[..prospect.followers] {
+            let rate = share * self.rates[i & 3];
+            prospect.rate += rate;
+            prospect.lost += rate * prospect.added[i & 3];
         }
     }
 
