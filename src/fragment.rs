@@ -1,8 +1,8 @@
 //! Fragments of hands: what a seat may do, judged from what one person remembers of a hand (docs/DATA.md §3).
 
-use crate::legal::Situation;
 use crate::record::json::{self, Fields, of_cards, of_piles, of_seats, phase_name};
 use crate::rules::Game;
+use crate::rules::Situation;
 use crate::{ActionSet, BySeat, Card, CardSet, Phase, RecordError, RuleId, Rules, Seat, SeatSet, Suit, Trick, View};
 use serde_json::{Map, Value};
 

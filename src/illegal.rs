@@ -1,6 +1,6 @@
 //! Why an action is refused.
 
-use crate::state::Phase;
+use crate::phase::Phase;
 use crate::{Action, Seat};
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Counting action sequences: a check of the rules by numbers.
 
-use crate::state::{Phase, State};
+use crate::{Phase, State};
 
 /// The number of action sequences of length `depth` from `state`: each card passed, revealed or played, each "done", each
 /// trick given away is one action. A sequence that reaches the end of the hand before `depth` counts once; depth 0

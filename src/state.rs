@@ -3,27 +3,11 @@
 use crate::action::{REVEALABLE, reveal_index};
 use crate::deal::holder;
 use crate::illegal::{IllegalAction, RuleId};
-use crate::legal::Situation;
-use crate::rules::Game;
-use crate::score::{Lines, Piles};
+use crate::phase::Phase;
+use crate::rules::{Game, Lines, Piles, Situation};
 use crate::setup::{Opener, Setup, SetupError};
 use crate::trick::{Trick, winning_position};
-use crate::{Action, ActionKind, ActionSet, BySeat, Card, CardSet, Seat, SeatSet};
-
-/// What is being decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Phase {
-    /// Three cards to pass, one action each.
-    Pass,
-    /// Cards to reveal, one action each, then [`Action::DONE`].
-    Reveal,
-    /// A card to play.
-    Play,
-    /// The seat that receives the trick (Tantony).
-    Assign,
-    /// Nothing: the hand is over.
-    Over,
-}
+use crate::{Action, ActionKind, ActionSet, BySeat, Card, CardSet, Seat, SeatSet, Suit};
 
 /// A hand in progress. It borrows its [`Setup`]; everything else is in these few words.
 ///
@@ -174,6 +158,13 @@ impl<'a> State<'a> {
         Trick { leader: self.leader(first / 4), cards: &self.plays[first..usize::from(self.played)] }
     }
 
+    /// The suit led to the trick on the table, or `None` where a lead is due.
+    #[inline]
+    fn led(&self) -> Option<Suit> {
+        let played = usize::from(self.played);
+        if played.is_multiple_of(4) { None } else { self.plays.get(played & !3).map(|card| card.suit()) }
+    }
+
     /// The cards revealed for all to see.
     #[inline]
     pub fn revealed(&self) -> CardSet {
@@ -239,10 +230,9 @@ impl<'a> State<'a> {
     #[inline]
     fn situation(&self) -> Situation {
         let rules = &self.setup.rules.play;
-        let led = self.trick().suit();
         Situation {
             hand: self.hands[self.turn],
-            led,
+            led: self.led(),
             first_trick: self.played < 4,
             opening_rule: self.played == 0 && self.setup.opening_lead_rule(),
             locked: self.locked,
@@ -373,7 +363,7 @@ impl<'a> State<'a> {
     #[inline]
     pub fn play_card(&mut self, card: Card) {
         let at = usize::from(self.played);
-        let led = self.trick().suit().unwrap_or(card.suit());
+        let led = self.led().unwrap_or(card.suit());
         let seat = self.turn;
         self.hands[seat] = self.hands[seat].without(card);
         self.voids |= u16::from(card.suit() != led) << (4 * seat.index() + led.index());
@@ -385,18 +375,18 @@ impl<'a> State<'a> {
         }
     }
 
-    #[inline]
+    // Kept out of `play_card`, which runs four times as often and is small enough to be inlined without it.
+    #[inline(never)]
     fn finish_trick(&mut self) {
-        let end = usize::from(self.played);
-        let trick = end / 4 - 1;
-        let cards: [Card; 4] = std::array::from_fn(|i| self.plays[end - 4 + i]);
+        let trick = self.tricks_played() - 1;
+        let Some(&cards) = self.plays.as_chunks::<4>().0.get(trick) else { return };
         let set: CardSet = cards.into_iter().collect();
         let led = cards[0].suit();
         let rules = self.setup.rules;
         let winner = self.leader(trick).offset(winning_position(cards));
         self.turn = winner;
         self.locked -= CardSet::suit(led);
-        self.broken |= set.meets(rules.play.breaking) && (led != crate::Suit::Hearts || rules.play.led_hearts_break);
+        self.broken |= set.meets(rules.play.breaking) && (led != Suit::Hearts || rules.play.led_hearts_break);
         if rules.game() == Game::Tantony {
             if trick < 12 {
                 self.phase = Phase::Assign;

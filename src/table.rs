@@ -1,8 +1,8 @@
 //! A table: four bots play one hand to its end.
 
 use crate::rng::{Rng, below, choose, choose_many};
-use crate::state::{Phase, State};
 use crate::{Action, BySeat, CardSet, Strategy, View};
+use crate::{Phase, State};
 
 /// Plays `state` to the end of the hand. Returns each seat's faults: how often it chose something illegal and had a
 /// uniformly random legal choice, drawn from its own stream, taken in its place (RULES.md §1).

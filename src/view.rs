@@ -1,8 +1,9 @@
 //! What one seat may know (RULES.md §5): the only thing a bot ever gets.
 
+use crate::phase::Phase;
 use crate::rules::Game;
-use crate::score::Piles;
-use crate::state::{Phase, State};
+use crate::rules::Piles;
+use crate::state::State;
 use crate::trick::Trick;
 use crate::{ActionSet, BySeat, Card, CardSet, Rules, Seat};
 

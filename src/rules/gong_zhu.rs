@@ -1,7 +1,7 @@
 //! The rule book of Gong Zhu (RULES.md §2): its options, the value of a pile, the settlement.
 
 use super::Direction;
-use crate::score::{HeartValues, Piles, pooled};
+use super::settlement::{HeartValues, Piles, pooled};
 use crate::{BySeat, Card, CardSet, Seat};
 
 /// Who opens hand 0 (`opening`).

@@ -1,7 +1,7 @@
 //! The rule book of Hearts (RULES.md §3): its options and the score of a hand.
 
 use super::Direction;
-use crate::score::Piles;
+use super::settlement::Piles;
 use crate::{BySeat, Card, CardSet, Seat};
 
 /// Whether cards are passed (`pass`).

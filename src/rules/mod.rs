@@ -4,6 +4,8 @@ pub mod gong_zhu;
 pub mod hearts;
 mod options;
 mod presets;
+mod restrictions;
+mod settlement;
 pub mod tantony;
 mod text;
 mod validate;
@@ -15,6 +17,8 @@ pub use hearts::Hearts;
 pub use options::OptionInfo;
 pub(crate) use options::{did_you_mean, quoted};
 pub use presets::{PRESETS, Preset, VARIANTS, Variant};
+pub(crate) use restrictions::Situation;
+pub use settlement::{Lines, Piles};
 pub use tantony::Tantony;
 pub use text::Spec;
 
@@ -73,7 +77,7 @@ pub enum Book {
 pub struct Rules {
     spec: Spec,
     book: Book,
-    pub(crate) play: crate::legal::PlayRules,
+    pub(crate) play: restrictions::PlayRules,
 }
 
 /// Two rule sets are equal where every option is; how they were written does not matter.
@@ -92,7 +96,7 @@ impl Rules {
     /// A combination that RULES.md §2.6 refuses; the message names both options.
     pub fn new(book: Book) -> Result<Rules, RulesError> {
         validate::validate(&book)?;
-        let play = crate::legal::PlayRules::new(&book);
+        let play = restrictions::PlayRules::new(&book);
         let spec = text::nearest_spec(&book);
         Ok(Rules { spec, book, play })
     }

@@ -1,7 +1,7 @@
 //! The rule book of Tantony (RULES.md §4): its options, the value of a trick, the score of a hand.
 
 use super::Direction;
-use crate::score::{Piles, pooled};
+use super::settlement::{Piles, pooled};
 use crate::{BySeat, Card, CardSet, Rank, Seat};
 
 /// What a player remembers of earlier hands (`memory`).

@@ -1,9 +1,9 @@
 //! Rule sets as text: presets with settings, TOML, and the form that records carry (DATA.md §2).
 
 use super::options::{Field, did_you_mean, fields, fold, quoted, set, text};
+use super::restrictions::PlayRules;
 use super::validate::validate;
 use super::{Book, Game, PRESETS, Rules, RulesError, presets};
-use crate::legal::PlayRules;
 use serde_json::{Map, Value};
 use std::fmt;
 use toml::de::{DeTable, DeValue};

@@ -1,9 +1,9 @@
 //! The restrictions on play as masks, compiled once from the options (RULES.md §1: their order; a restriction that would
 //! leave no card is void).
 
-use crate::rules::gong_zhu::{AceLock, Opening, RevealTiming};
-use crate::rules::{Book, hearts};
-use crate::score::HeartValues;
+use super::gong_zhu::{AceLock, Opening, RevealTiming};
+use super::settlement::HeartValues;
+use super::{Book, hearts};
 use crate::{Card, CardSet, RuleId, Suit};
 
 /// What play needs of a rule set.

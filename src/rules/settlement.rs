@@ -1,11 +1,10 @@
 //! From piles to scores: what every game's settlement takes and gives.
 
-use crate::rules::Book;
-use crate::rules::gong_zhu::GongZhuLines;
-use crate::rules::gong_zhu::TeamScore;
-use crate::rules::hearts::HeartsLines;
-use crate::rules::tantony::TantonyLines;
-use crate::{BySeat, CardSet, Rules, Seat, Suit};
+use super::gong_zhu::{GongZhuLines, TeamScore};
+use super::hearts::HeartsLines;
+use super::tantony::TantonyLines;
+use super::{Book, Rules};
+use crate::{BySeat, CardSet, Seat, Suit};
 
 /// The value of each set of hearts, looked up by halves of the suit.
 #[derive(Clone, Debug)]
@@ -73,7 +72,7 @@ impl Rules {
         match self.book() {
             Book::GongZhu(options) => Lines::GongZhu(options.lines(&self.play.heart_values, piles)),
             Book::Hearts(options) => Lines::Hearts(options.lines(piles, totals)),
-            Book::Tantony(_) => Lines::Tantony(crate::rules::tantony::lines(piles)),
+            Book::Tantony(_) => Lines::Tantony(super::tantony::lines(piles)),
         }
     }
 
