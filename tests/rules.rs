@@ -278,6 +278,18 @@ fn refusals_name_the_option_and_what_is_allowed() {
 }
 
 #[test]
+fn values_can_be_set_as_they_are_printed() {
+    for preset in gong_zhu_presets() {
+        let toml = rules(preset).to_toml();
+        let lines = toml.lines().filter(|line| !line.starts_with('#') && !line.starts_with("preset"));
+        for (key, value) in lines.filter_map(|line| line.split_once(" = ")) {
+            assert_eq!(set(preset, &[(key, value)]), Ok(rules(preset)), "{key} = {value}");
+        }
+    }
+    assert_eq!(get(&set("classic", &[("revealable", "[]")]).expect("an empty list"), "revealable"), "none");
+}
+
+#[test]
 fn contradictions_are_refused_by_both_names() {
     let refused: [(&str, Settings, [&str; 2]); 7] = [
         ("classic", &[("team_score", "pool")], ["team_score", "partnership"]),

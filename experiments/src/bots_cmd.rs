@@ -9,7 +9,7 @@ use std::io::Write;
 /// List the bots.
 #[derive(Args, Clone, Debug)]
 pub struct BotsCommand {
-    /// Check this bot and print it as results will name it
+    /// Tell of this bot alone
     name: Option<String>,
 }
 
@@ -20,7 +20,10 @@ impl BotsCommand {
     /// An unknown bot.
     pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
         match &self.name {
-            Some(name) => writeln!(out, "{}", name.parse::<BotSpec>()?)?,
+            Some(name) => {
+                let bot: BotSpec = name.parse()?;
+                writeln!(out, "{bot}: {}\noptions: none", bot.info().summary)?;
+            }
             None => {
                 let bots = BOTS.iter().map(|bot| [bot.name.to_owned(), bot.summary.to_owned()]);
                 writeln!(out, "{}", table(&["bot", "what it does"], &[0, 1], bots))?;

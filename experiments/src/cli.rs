@@ -4,11 +4,14 @@ use crate::bots_cmd::BotsCommand;
 use crate::dataset::ignore_file_size_signal;
 use crate::dataset_cmd::DatasetCommand;
 use crate::error::RunError;
-use crate::referee_cmd::RefereeCommand;
+use crate::progress;
+use crate::referee;
+use crate::referee_cmd::{RefereeCommand, ReplayCommand};
 use crate::rules_cmd::RulesCommand;
 use crate::signature::BenchCommand;
 use crate::simulate::Simulate;
 use crate::tournament::Tournament;
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 use std::io::{self, Write};
@@ -37,7 +40,7 @@ enum Command {
     /// Say which actions are legal: JSON lines in, JSON lines out
     Legal(RefereeCommand),
     /// Play hand records again: JSON lines in, JSON lines out
-    Replay(crate::referee_cmd::ReplayCommand),
+    Replay(ReplayCommand),
     /// Look at, check, join and print datasets
     #[command(subcommand)]
     Dataset(DatasetCommand),
@@ -54,37 +57,64 @@ struct Completions {
 
 /// Runs the program on the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    ignore_file_size_signal();
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let result = run(&cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let result = parse().and_then(|cli| {
+        ignore_file_size_signal();
+        progress::catch_interrupts()?;
+        run(&cli.command)
+    });
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // What was printed before the failure is still the user's; a reader that went away wants nothing more.
-            let _ = out.flush();
             if !matches!(error, RunError::BrokenPipe) {
-                eprintln!("gongzhu: {error}");
+                eprintln!("gongzhu: {}", one_line(&error.to_string()));
             }
             ExitCode::from(error.status())
         }
     }
 }
 
-fn run(command: &Command, out: &mut impl Write) -> Result<(), RunError> {
-    match command {
-        Command::Rules(command) => command.run(out),
-        Command::Bots(command) => command.run(out),
-        Command::Simulate(command) => command.run(out),
-        Command::Tournament(command) => command.run(out),
-        Command::Score(command) => command.run(crate::referee::Command::Score, out),
-        Command::Legal(command) => command.run(crate::referee::Command::Legal, out),
-        Command::Replay(command) => command.run(out),
-        Command::Dataset(command) => command.run(out),
-        Command::Bench(command) => command.run(out),
-        Command::Completions(Completions { shell }) => {
-            clap_complete::generate(*shell, &mut Cli::command(), "gongzhu", out);
-            Ok(())
+/// The command line; help and version are printed here and end the program.
+fn parse() -> Result<Cli, RunError> {
+    Cli::try_parse().map_err(|error| {
+        let asked = [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion];
+        if asked.contains(&error.kind()) || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            error.exit();
         }
-    }
+        let text = error.to_string();
+        // clap explains at length; the message and its tips stand before the usage.
+        let lines = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim);
+        let message: Vec<&str> =
+            lines.filter(|line| !line.is_empty() && !line.starts_with("For more information")).collect();
+        let message = message.join(" ");
+        RunError::Request(format!("{} (--help says more)", message.trim_start_matches("error: ")))
+    })
+}
+
+/// The message with what would break its line or disturb a terminal made visible.
+fn one_line(message: &str) -> String {
+    message.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}
+
+fn run(command: &Command) -> Result<(), RunError> {
+    let mut out = io::BufWriter::new(io::stdout());
+    let result = match command {
+        Command::Rules(command) => command.run(&mut out),
+        Command::Bots(command) => command.run(&mut out),
+        Command::Simulate(command) => command.run(&mut out),
+        Command::Tournament(command) => command.run(&mut out),
+        // The referee answers each line at once, as standard output does by itself.
+        Command::Score(command) => command.run(referee::Command::Score, io::stdout()),
+        Command::Legal(command) => command.run(referee::Command::Legal, io::stdout()),
+        Command::Replay(command) => command.run(io::stdout()),
+        Command::Dataset(command) => command.run(&mut out),
+        Command::Bench(command) => command.run(&mut out),
+        Command::Completions(Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "gongzhu", &mut script);
+            out.write_all(&script).map_err(RunError::from)
+        }
+    };
+    // What was printed before a failure is still the user's.
+    let flushed = out.flush();
+    result.and_then(|()| Ok(flushed?))
 }

@@ -7,24 +7,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
+/// Whether the command looks at `STOP`.
+static LOOKS: AtomicBool = AtomicBool::new(false);
+
 /// The status of a program that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
-/// From now on the first Ctrl-C (or SIGTERM) asks for a clean stop, and the second ends the program at once.
+/// From now on Ctrl-C (or SIGTERM) ends the program with the status of an interruption: at once, or once
+/// [`stop_flag`] was asked for, at the second time.
 ///
 /// # Errors
 /// The system refuses the handler.
 pub fn catch_interrupts() -> Result<(), RunError> {
     let handler = || {
-        if STOP.swap(true, Ordering::Relaxed) {
+        if STOP.swap(true, Ordering::Relaxed) || !LOOKS.load(Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);
         }
     };
     ctrlc::set_handler(handler).map_err(|error| RunError::Failed(format!("cannot catch Ctrl-C: {error}")))
 }
 
-/// Whether, and a place to see that, a stop was asked for.
+/// Where the caller, who promises to look, sees that a clean stop is asked for.
 pub fn stop_flag() -> &'static AtomicBool {
+    LOOKS.store(true, Ordering::Relaxed);
     &STOP
 }
 

@@ -5,7 +5,7 @@ use crate::referee::{self, Command, Format};
 use crate::request::load_rules;
 use clap::{Args, ValueEnum};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What all referee commands take.
@@ -43,12 +43,43 @@ enum ReplayFormat {
     Table,
 }
 
+/// An input whose failures are told from those of the output.
+struct Input<R>(R);
+
+/// A failure to read.
+#[derive(thiserror::Error, Debug)]
+#[error("cannot read the input: {0}")]
+struct Unreadable(io::Error);
+
+fn unreadable(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::Interrupted => error,
+        _ => io::Error::other(Unreadable(error)),
+    }
+}
+
+impl<R: BufRead> Read for Input<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(unreadable)
+    }
+}
+
+impl<R: BufRead> BufRead for Input<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.0.fill_buf().map_err(unreadable)
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.0.consume(bytes);
+    }
+}
+
 impl RefereeCommand {
     /// Runs a referee command on the input.
     ///
     /// # Errors
     /// Bad flags, an unreadable file, a first line without rules (status 2); error lines in the output (status 1).
-    pub fn run(&self, command: Command, out: &mut impl Write) -> Result<(), RunError> {
+    pub fn run(&self, command: Command, out: impl Write) -> Result<(), RunError> {
         let rules = self.rules.as_ref().map(|name| load_rules(name, &self.set)).transpose()?;
         let stdin = Path::new("-");
         let path = self.file.as_deref().unwrap_or(stdin);
@@ -56,13 +87,12 @@ impl RefereeCommand {
             Box::new(io::stdin().lock())
         } else {
             let file = File::open(path).map_err(|error| RunError::unreadable(path, &error))?;
-            if file.metadata().is_ok_and(|meta| meta.is_dir()) {
-                return Err(RunError::Request(format!("cannot read {}: it is a directory", path.display())));
-            }
             Box::new(BufReader::new(file))
         };
-        // Whoever asks line by line gets each answer before the next question.
-        let summary = referee::run(command, input, io::LineWriter::new(&mut *out), rules.as_ref())?;
+        let summary = referee::run(command, Input(input), out, rules.as_ref()).map_err(|error| {
+            let unreadable = error.get_ref().is_some_and(|inner| inner.is::<Unreadable>());
+            if unreadable { RunError::Request(error.to_string()) } else { RunError::from(error) }
+        })?;
         match (summary.without_rules, summary.errors) {
             (Some(line), _) => {
                 Err(RunError::Request(format!("line {line} names no rules; give --rules, or \"rules\" in every line")))
@@ -79,7 +109,7 @@ impl ReplayCommand {
     ///
     /// # Errors
     /// As [`RefereeCommand::run`].
-    pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
+    pub fn run(&self, out: impl Write) -> Result<(), RunError> {
         let format = match self.format {
             ReplayFormat::Json => Format::Json,
             ReplayFormat::Table => Format::Table,

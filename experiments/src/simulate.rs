@@ -31,16 +31,16 @@ pub struct Simulate {
     #[arg(long, default_value = "heuristic", value_name = "BOTS")]
     players: String,
     /// Play N independent hands; hand i is number i mod 4 of a match that has no totals yet
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 46))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=1 << 46))]
     hands: Option<u64>,
     /// Play N whole matches
-    #[arg(long, value_name = "N", conflicts_with = "hands", value_parser = clap::value_parser!(u64).range(1..=1 << 46))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "hands", value_parser = clap::value_parser!(u64).range(1..=1 << 46))]
     matches: Option<u64>,
     /// Take the deals from a file, one a line: in notation, or as hand records
     #[arg(long, value_name = "FILE", conflicts_with = "matches")]
     deals: Option<PathBuf>,
     /// Seed of all random streams
-    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    #[arg(long, default_value_t = 1, value_name = "SEED", allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     work: WorkFlags,
@@ -77,7 +77,6 @@ impl Simulate {
     /// A bad request, a failure to write, an interruption.
     pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
         let run = self.check()?;
-        progress::catch_interrupts()?;
         let dir = match (&self.out.out, self.dry_run) {
             (_, true) => {
                 return self.work.run(|| run.expect(self)).and_then(|expected| expected.write(self.format, out));

@@ -16,8 +16,7 @@ fn refused(status: i32, words: &[&str], parts: &[&str]) {
     for part in parts {
         assert!(error.contains(part), "gongzhu {words:?} says {error:?}, without {part:?}");
     }
-    let ours = error.starts_with("gongzhu: ");
-    assert!(!ours || error.trim_end().lines().count() == 1, "more than one line: {error}");
+    assert!(error.starts_with("gongzhu: ") && error.trim_end().lines().count() == 1, "not one line: {error}");
     assert!(output.stdout.is_empty());
     assert!(!error.contains("panicked"), "{error}");
 }
@@ -55,7 +54,9 @@ fn bad_requests_say_what_to_do() {
     refused(2, &["simulate", "--hands", "10"], &["--out DIR"]);
     refused(2, &["simulate", "--out", out], &["--hands N", "--matches N"]);
     refused(2, &["simulate", "--hands", "0", "--out", out], &["0", "1.."]);
-    refused(2, &["simulate", "--hands", "-3", "--out", out], &["-3"]);
+    refused(2, &["simulate", "--hands", "-3", "--out", out], &["-3", "--hands"]);
+    refused(2, &["tournament", "--seed", "-1"], &["-1", "--seed"]);
+    refused(2, &["rules", "no\nname"], &["no\\nname"]);
     refused(2, &["simulate", "--hands", "9", "--matches", "9", "--out", out], &["cannot be used with"]);
     refused(2, &["simulate", "--hands", "9", "--players", "heuristik", "--out", out], &["did you mean 'heuristic'"]);
     refused(2, &["simulate", "--hands", "9", "--players", "random,random", "--out", out], &["one bot or four, not 2"]);
@@ -157,7 +158,7 @@ fn the_referee_reads_files_and_ends_with_the_right_status() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("\"error\""));
     refused(2, &["replay", "no-such-file.jsonl"], &["no-such-file.jsonl"]);
-    refused(2, &["replay", &dir.path().display().to_string()], &["directory"]);
+    refused(2, &["replay", "--rules", "classic", &dir.path().display().to_string()], &["cannot read", "directory"]);
 }
 
 #[test]

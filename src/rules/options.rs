@@ -204,7 +204,7 @@ fn find(game: Game, key: &str) -> Option<&'static Field> {
 pub(super) fn set(book: &mut Book, key: &str, value: &str) -> Result<(), RulesError> {
     let game = book.game();
     if let Some(field) = find(game, key) {
-        return field.set(book, value);
+        return field.set(book, &unwrapped(value));
     }
     let hint = match [Game::GongZhu, Game::Hearts, Game::Tantony].into_iter().find(|&other| find(other, key).is_some())
     {
@@ -216,6 +216,16 @@ pub(super) fn set(book: &mut Book, key: &str, value: &str) -> Result<(), RulesEr
         "unknown option {} for {game} rules{hint} (gongzhu rules {preset} lists all)",
         quoted(key)
     )))
+}
+
+/// A value without the brackets and quotes that TOML and JSON put around it, so that what is printed can be set.
+fn unwrapped(value: &str) -> String {
+    let value = value.trim();
+    match value.strip_prefix('[').and_then(|value| value.strip_suffix(']')) {
+        Some(list) if list.trim().is_empty() => "none".to_owned(),
+        Some(list) => list.replace('"', ""),
+        None => value.trim_matches('"').to_owned(),
+    }
 }
 
 /// A name as it is compared: `-` is `_`, case does not matter, and ♣ is the C of `2C`.

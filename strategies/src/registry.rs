@@ -47,6 +47,11 @@ pub struct BotSpec {
 }
 
 impl BotSpec {
+    /// What the registry says of the bot.
+    pub fn info(&self) -> &'static BotInfo {
+        self.info
+    }
+
     /// A player for one seat of one match.
     #[inline]
     pub fn build(&self) -> Bot {
@@ -88,7 +93,7 @@ impl FromStr for BotSpec {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BotError {
     /// No bot of this name.
-    #[error("unknown bot '{name}'{}; bots are {}", nearest.map(|name| format!(", did you mean '{name}'?")).unwrap_or_default(), names())]
+    #[error("unknown bot '{name}'{} (bots: {})", nearest.map(|name| format!("; did you mean '{name}'?")).unwrap_or_default(), names())]
     Unknown {
         /// The name given.
         name: String,

@@ -41,7 +41,7 @@ impl Deals {
     pub fn read(path: &Path, rules: &Rules) -> Result<Deals, RunError> {
         let text = std::fs::read_to_string(path).map_err(|error| RunError::unreadable(path, &error))?;
         let mut hands = Vec::new();
-        for (number, line) in (1..).zip(text.lines()) {
+        for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;

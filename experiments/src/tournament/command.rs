@@ -28,8 +28,8 @@ pub struct Tournament {
     /// Two or more different bots separated by commas; `gongzhu bots` lists them
     #[arg(long, default_value = "heuristic,random", value_name = "BOTS")]
     players: String,
-    /// Play N deals, each in all distinct seatings of every line-up
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    /// Play N deals, each in all distinct seatings of every line-up [default: 1000, or all of --deals]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     hands: Option<u64>,
     /// Each bot against three of each other bot, in four seatings, instead of pairs as A A B B
     #[arg(long, conflicts_with = "four")]
@@ -41,7 +41,7 @@ pub struct Tournament {
     #[arg(long, value_name = "FILE")]
     deals: Option<PathBuf>,
     /// Seed of all random streams
-    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    #[arg(long, default_value_t = 1, value_name = "SEED", allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     work: WorkFlags,
@@ -73,7 +73,6 @@ impl Tournament {
     /// A bad request, a failure to write, an interruption.
     pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
         let run = self.check()?;
-        progress::catch_interrupts()?;
         let report = self.work.run(|| match &self.out.out {
             Some(dir) => self.play_into(&run, dir),
             None => self.play(&run),
@@ -136,6 +135,12 @@ impl Tournament {
         let control = Control { stop: progress::stop_flag(), bar };
         fill(&mut dataset, &control, &job).map_err(|stopped| self.stopped(stopped))?;
         control.bar.finish_and_clear();
+        if !self.out.shard().is_whole() {
+            eprintln!(
+                "gongzhu: this is one shard; join the shards with gongzhu dataset merge, then the same command with --resume \
+                 on the joined dataset reports all of it"
+            );
+        }
         let hands = dataset.finish()?.tables.get("results").map_or(0, |table| table.rows);
         let mut tally = run.tally();
         read_table::<ResultColumns, RunError>(dir, |row: &ResultRow| {
