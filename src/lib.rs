@@ -62,3 +62,8 @@ pub use state::State;
 pub use strategy::Strategy;
 pub use trick::Trick;
 pub use view::View;
+
+/// The Rust example of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,6 +2,7 @@
 
 use crate::dataset::{ColumnSet, Dataset, Origin, Plan, RulesText, Shard};
 use crate::error::RunError;
+use crate::play::Stopped;
 use clap::Args;
 use gongzhu::Rules;
 use gongzhu_strategies::BotSpec;
@@ -160,8 +161,16 @@ pub fn origin(rules: &Rules, bots: &[BotSpec], seed: u64, request: Map<String, V
     }
 }
 
+/// What to tell of a run that stopped early.
+pub fn stopped(out: &OutFlags, why: Stopped) -> RunError {
+    match why {
+        Stopped::Interrupted => interrupted(out),
+        Stopped::Failed(error) => error,
+    }
+}
+
 /// What to tell a user who stopped a run: the command that goes on with it, or that nothing was kept.
-pub fn interrupted(out: &OutFlags) -> RunError {
+fn interrupted(out: &OutFlags) -> RunError {
     let Some(dir) = &out.out else {
         return RunError::Interrupted("interrupted; without --out nothing was kept".to_owned());
     };

@@ -3,9 +3,9 @@
 use crate::dataset::{HandIds, HandRow, Manifest, Plan, ResultRow, TablePlan};
 use crate::error::RunError;
 use crate::output::{OutputFormat, number, table, write_csv};
-use crate::play::{Control, Deals, Job, Seating, Stopped, fill, play_match, play_single, produce};
+use crate::play::{Control, Deals, Job, Seating, fill, play_match, play_single, produce};
 use crate::progress;
-use crate::request::{OutFlags, RulesFlags, WorkFlags, interrupted, origin, parse_bots};
+use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_bots, stopped};
 use clap::Args;
 use gongzhu::Rules;
 use gongzhu_strategies::BotSpec;
@@ -127,10 +127,7 @@ impl Simulate {
         };
         let bar = progress::bar(job.pending_units(&dataset), run.unit_name());
         let control = Control { stop: progress::stop_flag(), bar };
-        fill(&mut dataset, &control, &job).map_err(|stopped| match stopped {
-            Stopped::Interrupted => interrupted(&self.out),
-            Stopped::Failed(error) => error,
-        })?;
+        fill(&mut dataset, &control, &job).map_err(|why| stopped(&self.out, why))?;
         control.bar.finish_and_clear();
         Ok(Summary::new(dir, &dataset.finish()?))
     }
@@ -220,10 +217,7 @@ impl Run {
         while start.elapsed() < SAMPLE_TIME && played < self.units() {
             let end = self.units().min(played + batch);
             rows += produce(played..end, &control, &|unit, rows: &mut Vec<HandRow>| self.play(unit, rows))
-                .map_err(|stopped| match stopped {
-                    Stopped::Interrupted => interrupted(&flags.out),
-                    Stopped::Failed(error) => error,
-                })?
+                .map_err(|why| stopped(&flags.out, why))?
                 .len();
             (played, batch) = (end, batch * 2);
         }

@@ -7,9 +7,9 @@ use super::tally::Tally;
 use crate::dataset::{HandRow, Plan, ResultColumns, ResultRow, TablePlan, read_table};
 use crate::error::RunError;
 use crate::output::OutputFormat;
-use crate::play::{Control, Deals, Job, Stopped, fill, produce};
+use crate::play::{Control, Deals, Job, fill, produce};
 use crate::progress;
-use crate::request::{OutFlags, RulesFlags, WorkFlags, interrupted, origin, parse_bots};
+use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_bots, stopped};
 use clap::Args;
 use gongzhu::Rules;
 use gongzhu_strategies::BotSpec;
@@ -115,7 +115,7 @@ impl Tournament {
         for first in (0..run.count).step_by(batch as usize) {
             let deals = first..run.count.min(first + batch);
             let unit = |deal, rows: &mut Vec<HandRow>| schedule.play_deal(deal, rows);
-            let rows = produce(deals, &control, &unit).map_err(|stopped| self.stopped(stopped))?;
+            let rows = produce(deals, &control, &unit).map_err(|why| stopped(&self.out, why))?;
             rows.iter().for_each(|row| tally.add(&schedule.result(row)));
         }
         control.bar.finish_and_clear();
@@ -133,7 +133,7 @@ impl Tournament {
         };
         let bar = progress::bar(job.pending_units(&dataset), "deals");
         let control = Control { stop: progress::stop_flag(), bar };
-        fill(&mut dataset, &control, &job).map_err(|stopped| self.stopped(stopped))?;
+        fill(&mut dataset, &control, &job).map_err(|why| stopped(&self.out, why))?;
         control.bar.finish_and_clear();
         if !self.out.shard().is_whole() {
             eprintln!(
@@ -148,13 +148,6 @@ impl Tournament {
             Ok(())
         })?;
         Ok(run.report(hands / schedule.hands_per_deal(), tally))
-    }
-
-    fn stopped(&self, stopped: Stopped) -> RunError {
-        match stopped {
-            Stopped::Interrupted => interrupted(&self.out),
-            Stopped::Failed(error) => error,
-        }
     }
 }
 
