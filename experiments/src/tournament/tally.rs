@@ -118,3 +118,71 @@ fn weight(lineup: &Lineup, bot: usize) -> i64 {
     // 24 is a multiple of every number of seats that a bot has in all seatings of a line-up.
     24 / hands(lineup, bot) as i64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::{Format, lineups};
+
+    /// Every bot always scores its worth in `worths`, plus a share of luck that depends on the deal alone.
+    fn tally_of(rules: &Rules, format: Format, worths: &[i16], check: impl Fn(&mut Tally<'_>, &[Lineup])) {
+        let lineups = lineups(worths.len(), format, rules.partnership()).expect("enough bots");
+        let mut tally = Tally::new(rules, &lineups, worths.len());
+        for deal in 0..10 {
+            for (lineup, seats) in (0..).zip(&lineups) {
+                for (seating, &bot) in (0..).zip(&seats.seatings) {
+                    let luck = [5, -3, 40, 0].map(|luck: i16| luck * (deal as i16 % 3));
+                    let mut score = bot.map(|bot| worths[usize::from(bot)]);
+                    score.iter_mut().zip(luck).for_each(|(score, luck)| *score += luck);
+                    if rules.partnership() {
+                        score = [score[0] + score[2], score[1] + score[3], score[0] + score[2], score[1] + score[3]];
+                    }
+                    tally.add(&ResultRow { hand_id: 0, deal_id: deal, lineup, seating, bot, score, gain: [0.0; 4] });
+                }
+            }
+        }
+        check(&mut tally, &lineups);
+    }
+
+    fn close(estimate: Estimate, wanted: f64) {
+        let mean = estimate.mean.expect("a mean");
+        assert!((mean - wanted).abs() < 1e-9, "{mean} is not {wanted}");
+        // The luck of the seats cancels within each deal, so that deals do not differ.
+        assert!(estimate.error.is_some_and(|error| error < 1e-9));
+        assert_eq!(estimate.count, 10);
+    }
+
+    #[test]
+    fn gains_are_differences_and_the_luck_of_the_deal_cancels() {
+        let classic = Rules::parse("classic").expect("a preset");
+        tally_of(&classic, Format::Pairs, &[30, -10, 4], |tally, _| {
+            for (lineup, (a, b)) in [(30.0, -10.0), (30.0, 4.0), (-10.0, 4.0)].into_iter().enumerate() {
+                let found = tally.lineup(lineup);
+                close(found[0].1, a - b);
+                close(found[1].1, b - a);
+            }
+            let overall = tally.overall();
+            close(overall[0].1, (40.0 + 26.0) / 2.0);
+            close(overall[1].1, (-40.0 - 14.0) / 2.0);
+            close(overall[2].1, (-26.0 + 14.0) / 2.0);
+        });
+        tally_of(&classic, Format::Four, &[30, -10, 4, 0], |tally, lineups| {
+            assert_eq!(lineups.len(), 1);
+            close(tally.overall()[0].1, 30.0 - (-10.0 + 4.0 + 0.0) / 3.0);
+        });
+        tally_of(&classic, Format::OneAgainstThree, &[30, -10], |tally, _| {
+            close(tally.lineup(0)[0].1, 40.0);
+            close(tally.lineup(0)[1].1, -40.0);
+            close(tally.overall()[0].1, 40.0);
+        });
+    }
+
+    #[test]
+    fn fewer_points_are_more_in_hearts_and_sides_are_compared_in_partnerships() {
+        let hearts = Rules::parse("hearts").expect("a preset");
+        tally_of(&hearts, Format::Pairs, &[3, 9], |tally, _| close(tally.lineup(0)[0].1, 6.0));
+        let scrofa = Rules::parse("scrofa").expect("a preset");
+        tally_of(&scrofa, Format::Pairs, &[30, -10], |tally, _| close(tally.lineup(0)[0].1, 80.0));
+        tally_of(&scrofa, Format::OneAgainstThree, &[30, -10], |tally, _| close(tally.lineup(0)[0].1, 40.0));
+    }
+}
