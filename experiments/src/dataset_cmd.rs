@@ -1,10 +1,11 @@
 //! `gongzhu dataset`: look at, check, join and print datasets.
 
-use crate::dataset::{HandRow, Info, Manifest, info, merge, read_hands, read_hands_in, verify};
+use crate::dataset::{HandRow, Info, Manifest, check_parts, info, merge, read_hands, read_hands_in, shown, verify};
 use crate::error::RunError;
 use crate::output::{OutputFormat, number, table, write_csv};
-use crate::play::{check_row, replay_row, row_setup};
+use crate::play::{replay_row, row_setup};
 use crate::request::WorkFlags;
+use crate::row_check::{Expectation, RowCheck};
 use clap::{Args, Subcommand};
 use gongzhu::{Record, Rules};
 use serde::Serialize;
@@ -76,13 +77,7 @@ impl DatasetCommand {
             DatasetCommand::Merge(command) => {
                 let manifest = merge(&command.shards, &command.out)?;
                 let rows = manifest.tables.get("hands").map_or(0, |table| table.rows);
-                writeln!(
-                    out,
-                    "{}: {} hands from {} shards",
-                    command.out.display(),
-                    number(rows),
-                    command.shards.len()
-                )?;
+                writeln!(out, "{}: {} hands from {} shards", shown(&command.out), number(rows), command.shards.len())?;
                 Ok(())
             }
             DatasetCommand::Export(command) => export(command, out),
@@ -99,7 +94,9 @@ struct ColumnRow<'a> {
 }
 
 fn write_info(dir: &Path, format: OutputFormat, out: &mut impl Write) -> Result<(), RunError> {
-    let Info { manifest, on_disk } = info(dir)?;
+    let info = info(dir)?;
+    let complete = completeness(&info);
+    let Info { manifest, on_disk } = info;
     let columns = on_disk.iter().flat_map(|info| {
         info.columns.iter().map(|size| ColumnRow {
             table: &info.table,
@@ -122,7 +119,7 @@ fn write_info(dir: &Path, format: OutputFormat, out: &mut impl Write) -> Result<
                 let expected = number(info.parts_expected);
                 writeln!(out, "{:<9} {parts} of {expected} parts, {rows} rows, {bytes} bytes", info.table)?;
             }
-            writeln!(out, "complete  {}", if manifest.complete { "yes" } else { "no; resume it" })?;
+            writeln!(out, "complete  {complete}")?;
             let cells = columns.map(|row| {
                 [row.table.to_owned(), row.column.to_owned(), number(row.bytes), format!("{:.2}", row.bytes_per_row)]
             });
@@ -130,6 +127,44 @@ fn write_info(dir: &Path, format: OutputFormat, out: &mut impl Write) -> Result<
         }
     }
     Ok(())
+}
+
+/// Whether all of a dataset is there, and if not, what is wrong.
+fn completeness(info: &Info) -> String {
+    const NAMED: usize = 5;
+    if info.is_complete() {
+        return "yes".to_owned();
+    }
+    if !info.manifest.complete {
+        let odd: Vec<String> = odd_files(info).collect();
+        return if odd.is_empty() {
+            "no; resume it".to_owned()
+        } else {
+            format!("no; resume it: {}", listed(&odd, NAMED))
+        };
+    }
+    let missing = info.on_disk.iter().flat_map(|table| table.missing.iter().cloned()).collect::<Vec<_>>();
+    let odd = odd_files(info).collect::<Vec<_>>();
+    let mut faults = Vec::new();
+    if !missing.is_empty() {
+        faults.push(format!("parts {} are missing", listed(&missing, NAMED)));
+    }
+    if !odd.is_empty() {
+        faults.push(listed(&odd, NAMED));
+    }
+    format!("no: {}; resuming makes parts again", faults.join("; "))
+}
+
+/// The files that are no sound parts, each with what is wrong.
+fn odd_files(info: &Info) -> impl Iterator<Item = String> {
+    let odd = info.on_disk.iter().flat_map(|table| &table.odd);
+    odd.map(|odd| format!("{} {}", shown(Path::new(&odd.file)), odd.message))
+}
+
+/// The first items, and how many more there are.
+fn listed(items: &[String], most: usize) -> String {
+    let first = items[..items.len().min(most)].join(", ");
+    if items.len() > most { format!("{first} and {} more", items.len() - most) } else { first }
 }
 
 /// The rules of a dataset.
@@ -140,14 +175,9 @@ fn rules_of(manifest: &Manifest) -> Result<Rules, RunError> {
 
 fn check(command: &VerifyCommand, out: &mut impl Write) -> Result<(), RunError> {
     let report = command.work.run(|| {
-        let checker = |manifest: &Manifest| {
-            let rules = rules_of(manifest);
-            move |row: &HandRow| match &rules {
-                Ok(rules) => check_row(rules, row),
-                Err(error) => Err(error.to_string()),
-            }
-        };
-        Ok(verify(&command.dir, checker)?)
+        let manifest = Manifest::load(&command.dir).map_err(|error| error.to_string());
+        let expected = manifest.and_then(|manifest| Expectation::new(&manifest));
+        Ok(verify(&command.dir, |_| RowCheck::new(expected.as_ref()))?)
     })?;
     for problem in &report.problems {
         writeln!(out, "{problem}")?;
@@ -155,7 +185,7 @@ fn check(command: &VerifyCommand, out: &mut impl Write) -> Result<(), RunError> 
     let (files, rows, hands) = (number(report.files), number(report.rows), number(report.hands_checked));
     if !report.is_sound() {
         let problems = report.problems.len();
-        return Err(RunError::Failed(format!("{} is not sound: {problems} problems", command.dir.display())));
+        return Err(RunError::Failed(format!("{} is not sound: {problems} problems", shown(&command.dir))));
     }
     writeln!(out, "sound: {files} files, {rows} rows, {hands} hands played again")?;
     Ok(())
@@ -170,6 +200,8 @@ fn export(command: &ExportCommand, out: &mut impl Write) -> Result<(), RunError>
         let state = replay_row(&setup, row).map_err(broken)?;
         Ok(writeln!(out, "{}", Record::of(&state).to_json())?)
     };
+    // Before anything is printed.
+    check_parts(&command.dir, (!command.hand_id.is_empty()).then_some(&command.hand_id))?;
     if command.hand_id.is_empty() {
         return read_hands(&command.dir, print);
     }
@@ -180,7 +212,7 @@ fn export(command: &ExportCommand, out: &mut impl Write) -> Result<(), RunError>
             print(row)
         })?;
         if !found {
-            return Err(RunError::Request(format!("{} has no hand {id}", command.dir.display())));
+            return Err(RunError::Request(format!("{} has no hand {id}", shown(&command.dir))));
         }
     }
     Ok(())

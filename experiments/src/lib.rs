@@ -11,6 +11,7 @@ pub mod progress;
 pub mod referee;
 pub mod referee_cmd;
 pub mod request;
+pub mod row_check;
 pub mod rules_cmd;
 pub mod signature;
 pub mod simulate;

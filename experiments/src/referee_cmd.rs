@@ -90,8 +90,10 @@ impl RefereeCommand {
             Box::new(BufReader::new(file))
         };
         let summary = referee::run(command, Input(input), out, rules.as_ref()).map_err(|error| {
-            let unreadable = error.get_ref().is_some_and(|inner| inner.is::<Unreadable>());
-            if unreadable { RunError::Request(error.to_string()) } else { RunError::from(error) }
+            match error.downcast::<Unreadable>() {
+                Ok(unreadable) => RunError::Request(unreadable.to_string()),
+                Err(error) => RunError::from(error),
+            }
         })?;
         match (summary.without_rules, summary.errors) {
             (Some(line), _) => {

@@ -21,6 +21,8 @@ mod damage;
 mod failure;
 #[path = "dataset/resume.rs"]
 mod resume;
+#[path = "dataset/soundness.rs"]
+mod soundness;
 
 /// Rows in a part of the small datasets here.
 const PART: u64 = 1000;

@@ -58,6 +58,26 @@ impl<'a> BatchReader<'a> {
         self.array(name)?.as_fixed_size_binary_opt().ok_or_else(|| self.mistyped(name))
     }
 
+    /// Checks that all rows of a dictionary column have this name.
+    pub(super) fn check_name(&self, name: &str, wanted: &str) -> Result<()> {
+        let column = self.array(name)?.as_dictionary_opt::<UInt8Type>().ok_or_else(|| self.mistyped(name))?;
+        let values: &StringArray = column.values().as_string_opt().ok_or_else(|| self.mistyped(name))?;
+        // The list of names may have some that no row uses.
+        let other = column.keys().values().iter().find_map(|&key| {
+            let value = if usize::from(key) < values.len() { values.value(usize::from(key)) } else { "" };
+            (value != wanted).then_some(value)
+        });
+        match other {
+            Some(value) => Err(DatasetError::file(self.path, format!("column {name} says {value:?}, not {wanted:?}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// A row whose values do not fit together.
+    pub(super) fn odd(&self, what: &str, row: usize) -> DatasetError {
+        DatasetError::file(self.path, format!("{what} in row {row}"))
+    }
+
     /// The bots of the four seats in each row, as numbers into the dataset's list.
     pub(super) fn bots(&self) -> Result<Vec<[u8; 4]>> {
         let mut rows = vec![[0; 4]; self.rows()];

@@ -1,5 +1,6 @@
 //! What can go wrong with a dataset, with the path and what to do.
 
+use super::manifest::NOTHING;
 use parquet::errors::ParquetError;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ pub type Result<T, E = DatasetError> = std::result::Result<T, E>;
 #[non_exhaustive]
 pub enum DatasetError {
     /// The system refused an operation on a file.
-    #[error("cannot {action} {}: {source}{}", path.display(), advice(source))]
+    #[error("cannot {action} {}: {source}{}", shown(path), advice(action, source))]
     Io {
         /// What was tried, as a verb.
         action: &'static str,
@@ -22,7 +23,7 @@ pub enum DatasetError {
         source: io::Error,
     },
     /// A file is no sound Parquet file, or not one of this dataset.
-    #[error("{}: {message}", path.display())]
+    #[error("{}: {}", shown(path), one_line(message))]
     File {
         /// The file.
         path: PathBuf,
@@ -30,27 +31,27 @@ pub enum DatasetError {
         message: String,
     },
     /// A new dataset was to be made in a directory that holds something.
-    #[error("{} is not empty; choose another directory, or resume the dataset that was begun there", path.display())]
+    #[error("{} is not empty; choose another directory, or resume the dataset that was begun there", shown(path))]
     NotEmpty {
         /// The directory.
         path: PathBuf,
     },
     /// The directory holds no dataset.
-    #[error("{} holds no dataset: it has no manifest.json", path.display())]
+    #[error("{} holds no dataset: it has no manifest.json", shown(path))]
     NoDataset {
         /// The directory.
         path: PathBuf,
     },
     /// Another process writes the dataset.
-    #[error("another process is writing {}; wait for it or stop it", path.display())]
+    #[error("another process is writing {}; wait for it or stop it", shown(path))]
     Busy {
         /// The directory.
         path: PathBuf,
     },
     /// The dataset was begun with another request.
     #[error(
-        "{} was made with {field} {stored}, not {given}; repeat the request that it was made with, or choose another \
-         directory", path.display()
+        "{}; repeat the request that the dataset was made with, or choose another directory",
+        differs(path, field, stored, given)
     )]
     Differs {
         /// The directory.
@@ -63,7 +64,7 @@ pub enum DatasetError {
         given: String,
     },
     /// The dataset is not complete, and the operation needs a complete one.
-    #[error("{} is not complete: {missing} of {parts} parts are missing; resume it first", path.display())]
+    #[error("{} is not complete: {missing} of {parts} parts are missing; resume it first", shown(path))]
     Incomplete {
         /// The directory.
         path: PathBuf,
@@ -79,7 +80,7 @@ pub enum DatasetError {
     #[error("cannot merge: {0}")]
     Merge(String),
     /// The columns that were asked for had been left out when the dataset was made.
-    #[error("table {table} of {} was made without cards and play order (columns = results)", path.display())]
+    #[error("table {table} of {} was made without cards and play order (columns = results)", shown(path))]
     LeftOut {
         /// The directory.
         path: PathBuf,
@@ -111,13 +112,37 @@ impl DatasetError {
     }
 }
 
+/// A path for a message: on one line, whatever is in the name.
+pub fn shown(path: &Path) -> String {
+    one_line(&path.to_string_lossy())
+}
+
+/// Text with its line breaks and other control characters escaped.
+pub(super) fn one_line(text: &str) -> String {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(escaped).collect()
+}
+
+/// How a dataset differs from a request.
+fn differs(path: &Path, field: &str, stored: &str, given: &str) -> String {
+    let dir = shown(path);
+    match (stored, given) {
+        (_, NOTHING) => format!("{field} is {stored} in {dir} but was not asked for now"),
+        (NOTHING, _) => format!("{field} is {given} now and is not in {dir}"),
+        _ => format!("{field} is {stored} in {dir}, not {given}"),
+    }
+}
+
 /// What to do about a system error, as the end of a sentence.
-fn advice(error: &io::Error) -> &'static str {
+fn advice(action: &str, error: &io::Error) -> &'static str {
+    let reading = matches!(action, "open" | "read" | "list");
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "; free some space, then resume",
         ErrorKind::FileTooLarge => "; raise the limit on file sizes (ulimit -f), then resume",
+        ErrorKind::PermissionDenied if reading => "; allow reading it",
         ErrorKind::PermissionDenied => "; allow writing there, or choose another directory",
         ErrorKind::ReadOnlyFilesystem => "; choose a directory that can be written",
+        ErrorKind::NotADirectory if reading => "",
         ErrorKind::NotADirectory => "; a part of the path is a plain file: choose another directory",
         ErrorKind::AlreadyExists => "; a file of that name is in the way: choose another directory",
         _ => "",

@@ -3,7 +3,7 @@
 use super::batch::{BatchReader, bytes, optional};
 use super::column::{ByteSeries, Column, ColumnSet, NameSeries, Names, Numbers, Packing, Table, by_seat, column};
 use super::error::DatasetError;
-use arrow::array::{Int64Builder, UInt8Builder};
+use arrow::array::{Array, Int64Builder, UInt8Builder};
 use arrow::datatypes::{Int16Type, Int32Type, Int64Type, UInt8Type};
 
 /// One hand. Cards are numbers 0–51 (suit × 13 + rank, suits S H D C), sets of cards are masks of such bits.
@@ -43,6 +43,65 @@ pub struct HandRow {
     pub score: [i16; 4],
     /// How many decisions of each seat were faulty and were replaced.
     pub faults: [u8; 4],
+}
+
+/// What table `hands` tells of a hand whichever columns it keeps: no cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandOutline {
+    /// The number of the hand in the dataset.
+    pub hand_id: i64,
+    /// The match, unless hands are independent.
+    pub match_id: Option<i64>,
+    /// The seating in duplicate play, else 0.
+    pub seating: u8,
+    /// The number of the hand in its match.
+    pub hand_number: i32,
+    /// The bot of each seat, as an index into the bots of the dataset.
+    pub bot: [u8; 4],
+    /// The match totals before the hand.
+    pub total_before: [i32; 4],
+    /// The opener where no card decides it.
+    pub opening_seat: Option<u8>,
+    /// The seat that took the pig in the hand before, where the rules ask for it.
+    pub pig_taker: Option<u8>,
+    /// The score of each seat.
+    pub score: [i16; 4],
+}
+
+impl From<&HandRow> for HandOutline {
+    fn from(row: &HandRow) -> HandOutline {
+        let &HandRow { hand_id, match_id, seating, hand_number, bot, total_before, .. } = row;
+        let &HandRow { opening_seat, pig_taker, score, .. } = row;
+        HandOutline { hand_id, match_id, seating, hand_number, bot, total_before, opening_seat, pig_taker, score }
+    }
+}
+
+impl HandOutline {
+    /// Calls `each` with the outline of every row of a batch.
+    pub(super) fn read(batch: &BatchReader<'_>, each: &mut impl FnMut(&HandOutline)) -> Result<(), DatasetError> {
+        let hand_id = batch.hand_ids()?;
+        let match_id = batch.numbers::<Int64Type>("match_id")?;
+        let seating = batch.numbers::<UInt8Type>("seating")?;
+        let hand_number = batch.numbers::<Int32Type>("hand_number")?;
+        let total_before = batch.by_seat::<Int32Type>("total_before")?;
+        let opening_seat = batch.numbers::<UInt8Type>("opening_seat")?;
+        let pig_taker = batch.numbers::<UInt8Type>("pig_taker")?;
+        let score = batch.by_seat::<Int16Type>("score")?;
+        for (i, bot) in batch.bots()?.into_iter().enumerate() {
+            each(&HandOutline {
+                hand_id: hand_id[i],
+                match_id: optional(match_id, i),
+                seating: seating.value(i),
+                hand_number: hand_number.value(i),
+                bot,
+                total_before: total_before.map(|column| column.value(i)),
+                opening_seat: optional(opening_seat, i),
+                pig_taker: optional(pig_taker, i),
+                score: score.map(|column| column.value(i)),
+            });
+        }
+        Ok(())
+    }
 }
 
 /// Buffered rows of table `hands`.
@@ -198,6 +257,13 @@ impl Table for HandColumns {
         let score = batch.by_seat::<Int16Type>("score")?;
         let faults = batch.by_seat::<UInt8Type>("faults")?;
         for (i, bot) in batch.bots()?.into_iter().enumerate() {
+            let passes = pass.iter().filter(|column| column.is_valid(i)).count();
+            if passes % 4 != 0 {
+                return Err(batch.odd("some seats pass and others don't", i).into());
+            }
+            if winners.value(i) >> 26 != 0 {
+                return Err(batch.odd("column winners has bits of no trick", i).into());
+            }
             let [pass_0, pass_1, pass_2, pass_3] = pass.map(|column| optional(column, i).map(|mask| mask as u64));
             each(&HandRow {
                 hand_id: hand_id.value(i),

@@ -14,6 +14,9 @@ use std::path::Path;
 /// The name of the manifest in the directory of a dataset.
 pub const MANIFEST: &str = "manifest.json";
 
+/// How messages name the value of a field that is not there.
+pub(super) const NOTHING: &str = "nothing";
+
 /// The id of the form of the manifest.
 const FORMAT: &str = "gongzhu-dataset/1";
 
@@ -111,7 +114,7 @@ impl Manifest {
     pub fn load(dir: &Path) -> Result<Manifest> {
         let path = dir.join(MANIFEST);
         let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => DatasetError::NoDataset { path: dir.to_path_buf() },
+            ErrorKind::NotFound | ErrorKind::NotADirectory => DatasetError::NoDataset { path: dir.to_path_buf() },
             _ => DatasetError::io("read", &path)(error),
         })?;
         Manifest::parse(&path, &text)
@@ -120,7 +123,7 @@ impl Manifest {
     /// The manifest in this text.
     pub(super) fn parse(path: &Path, text: &str) -> Result<Manifest> {
         let manifest: Manifest =
-            serde_json::from_str(text).map_err(|error| DatasetError::file(path, error.to_string()))?;
+            serde_json::from_str(text).map_err(|error| DatasetError::file(path, broken(&error)))?;
         if manifest.format != FORMAT {
             let message = format!("the form {:?} is not known; this version reads {FORMAT}", manifest.format);
             return Err(DatasetError::file(path, message));
@@ -204,9 +207,19 @@ fn difference(path: &str, a: &Value, b: &Value) -> Option<(String, String, Strin
     }
 }
 
-/// A JSON value for a message.
+/// What to do about text that is no manifest.
+fn broken(error: &serde_json::Error) -> String {
+    format!("was damaged ({error}); restore it from a copy, or delete the directory and make the dataset again")
+}
+
+/// A JSON value for a message: of a long one the beginning.
 fn describe(value: Option<&Value>) -> String {
-    value.map_or_else(|| "nothing".to_string(), Value::to_string)
+    const LONGEST: usize = 80;
+    let text = value.map_or_else(|| NOTHING.to_string(), Value::to_string);
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }
 
 #[cfg(test)]

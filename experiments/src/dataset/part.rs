@@ -3,6 +3,9 @@
 use super::batch::BatchReader;
 use super::column::{Spec, Table};
 use super::error::{DatasetError, Result};
+use super::guard::guarded;
+use super::hands::HandOutline;
+use super::manifest::FileEntry;
 use super::plan::{Plan, TablePlan};
 use arrow::array::RecordBatch;
 use arrow::datatypes::Field;
@@ -20,7 +23,7 @@ const READ_ROWS: usize = 8192;
 
 fn open(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>> {
     let file = File::open(path).map_err(DatasetError::io("open", path))?;
-    ParquetRecordBatchReaderBuilder::try_new(file).map_err(DatasetError::parquet("read", path))
+    guarded(path, || ParquetRecordBatchReaderBuilder::try_new(file).map_err(DatasetError::parquet("read", path)))
 }
 
 /// The footer of a file.
@@ -55,6 +58,65 @@ pub(super) fn check_part(path: &Path, plan: &Plan, table: &TablePlan, part: u64)
     Ok(rows)
 }
 
+/// Checks, without reading the whole file, that it is the one that a complete manifest lists.
+pub(super) fn check_listed(path: &Path, plan: &Plan, table: &TablePlan, part: u64, entry: &FileEntry) -> Result<()> {
+    let rows = check_part(path, plan, table, part)?;
+    let bytes = path.metadata().map_err(DatasetError::io("read", path))?.len();
+    if (rows, bytes) == (entry.rows, entry.bytes) {
+        return Ok(());
+    }
+    let message = format!("has {rows} rows in {bytes} bytes, unlike the manifest; resuming makes it again");
+    Err(DatasetError::file(path, message))
+}
+
+/// The faults in the order of a part's hand ids.
+pub(super) struct IdOrder {
+    dense: bool,
+    next: i64,
+}
+
+impl IdOrder {
+    /// Before the first hand of a part.
+    pub(super) fn new(plan: &Plan, part: u64) -> IdOrder {
+        IdOrder { dense: plan.hand_ids.dense, next: plan.hand_ids.range(part).start as i64 }
+    }
+
+    /// What is wrong with the id that follows.
+    pub(super) fn check(&mut self, id: i64) -> Option<String> {
+        let fits = if self.dense { id == self.next } else { id >= self.next };
+        let fault = (!fits).then(|| format!("has hand {id} where {} follows", self.next));
+        self.next = id.saturating_add(1);
+        fault
+    }
+}
+
+/// Decodes all columns of a file whose hash is not known, and checks the order of its hand ids: what is left after damage
+/// rarely decodes.
+pub(super) fn check_readable(path: &Path, plan: &Plan, part: u64) -> Result<()> {
+    let mut order = IdOrder::new(plan, part);
+    read_batches(path, open(path)?, |batch| {
+        let ids = BatchReader::new(path, batch, &[]).hand_ids()?;
+        match ids.iter().find_map(|&id| order.check(id)) {
+            Some(fault) => Err(DatasetError::file(path, fault)),
+            None => Ok(()),
+        }
+    })
+}
+
+/// Checks that every row of table `hands` names the rules of the dataset.
+pub(super) fn check_rules(path: &Path, rules: &str) -> Result<()> {
+    let builder = open(path)?;
+    let column = ProjectionMask::columns(builder.parquet_schema(), ["rules"]);
+    read_batches(path, builder.with_projection(column), |batch| {
+        BatchReader::new(path, batch, &[]).check_name("rules", rules)
+    })
+}
+
+/// Calls `each` with what every table `hands` tells of a hand, whichever columns it keeps.
+pub(super) fn read_outlines(path: &Path, bots: &[String], each: &mut impl FnMut(&HandOutline)) -> Result<()> {
+    read_batches(path, open(path)?, |batch| HandOutline::read(&BatchReader::new(path, batch, bots), each))
+}
+
 fn describes(spec: &Spec, field: &Field) -> bool {
     *field.name() == spec.name() && *field.data_type() == spec.data_type && field.is_nullable() == spec.nullable
 }
@@ -84,24 +146,19 @@ pub(super) fn read_rows<T: Table, E: From<DatasetError>>(
     read_batches(path, builder, |batch| T::read(&BatchReader::new(path, batch, bots), each))
 }
 
-/// Calls `each` with every hand id of a file.
-pub(super) fn read_ids(path: &Path, each: &mut impl FnMut(i64)) -> Result<()> {
-    let builder = open(path)?;
-    let ids = ProjectionMask::leaves(builder.parquet_schema(), [0]);
-    read_batches(path, builder.with_projection(ids), |batch| {
-        BatchReader::new(path, batch, &[]).hand_ids()?.iter().for_each(|&id| each(id));
-        Ok(())
-    })
-}
-
 fn read_batches<E: From<DatasetError>>(
     path: &Path,
     builder: ParquetRecordBatchReaderBuilder<File>,
     mut each: impl FnMut(&RecordBatch) -> Result<(), E>,
 ) -> Result<(), E> {
-    let batches = builder.with_batch_size(READ_ROWS).build().map_err(DatasetError::parquet("read", path))?;
-    for batch in batches {
-        each(&batch.map_err(|error| DatasetError::file(path, error.to_string()))?)?;
+    let build = || builder.with_batch_size(READ_ROWS).build().map_err(DatasetError::parquet("read", path));
+    let mut batches = guarded(path, build)?;
+    let mut next = || {
+        let batch = guarded(path, || Ok(batches.next()))?;
+        batch.transpose().map_err(|error| DatasetError::file(path, error.to_string()))
+    };
+    while let Some(batch) = next()? {
+        each(&batch)?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::column::{ColumnSet, Table};
 use super::error::{DatasetError, Result};
 use super::hands::{HandColumns, HandRow};
 use super::manifest::Manifest;
-use super::part::read_rows;
+use super::part::{check_listed, read_rows};
 use super::plan::part_name;
 use std::ops::Range;
 use std::path::Path;
@@ -31,6 +31,25 @@ pub fn read_hands_in<E: From<DatasetError>>(
 ) -> Result<(), E> {
     let mut inside = |row: &HandRow| if ids.contains(&row.hand_id) { each(row) } else { Ok(()) };
     read::<HandColumns, E>(dir, Some(&ids), &mut inside)
+}
+
+/// Checks, by their footers, that the parts of table `hands` with some of these ids, or with none given all parts, are
+/// there and are those of the manifest; reading them then fails only where their content was damaged.
+pub fn check_parts(dir: &Path, ids: Option<&[i64]>) -> Result<()> {
+    let manifest = Manifest::load_complete(dir)?;
+    let plan = manifest.plan()?;
+    let table = plan.table::<HandColumns>()?;
+    let files = manifest.tables.get(table.kind.name).map_or(&[][..], |entry| &entry.files);
+    for (index, part) in plan.parts().enumerate() {
+        let range = plan.hand_ids.range(part);
+        let inside = |id: &i64| u64::try_from(*id).is_ok_and(|id| range.contains(&id));
+        if ids.is_none_or(|ids| ids.iter().any(inside)) {
+            let path = dir.join(table.kind.name).join(part_name(part));
+            let listed = files.get(index).ok_or_else(|| DatasetError::file(&path, "is not in the manifest"))?;
+            check_listed(&path, &plan, &table, part, listed)?;
+        }
+    }
+    Ok(())
 }
 
 fn read<T: Table, E: From<DatasetError>>(

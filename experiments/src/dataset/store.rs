@@ -5,11 +5,13 @@ use super::docs::readme;
 use super::error::{DatasetError, Result};
 use super::files::{digest, is_temp, list, make_directory, sync_directory, write_whole};
 use super::manifest::{FileEntry, MANIFEST, Manifest};
-use super::part::check_part;
-use super::plan::{Plan, part_name};
+use super::part::{check_part, check_readable};
+use super::plan::{Plan, TablePlan, part_name};
 use super::writer::{Encoder, FinishedPart, PartWriter};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The name of the explanation in the directory of a dataset.
@@ -25,6 +27,8 @@ pub struct Dataset {
     dir: PathBuf,
     plan: Plan,
     done: BTreeMap<(&'static str, u64), Done>,
+    /// What the manifest says of the files, where the dataset was complete once: they are to have this content.
+    recorded: BTreeMap<(&'static str, u64), FileEntry>,
     // Held, never read: the lock ends with the handle.
     _lock: File,
 }
@@ -48,7 +52,8 @@ impl Dataset {
     }
 
     /// Continues a dataset that the same request began, or begins it where the directory is new or empty. Finished parts
-    /// are kept, files that were being written removed.
+    /// are kept, files that were being written removed. Parts of which the manifest has the hash are kept only if they have
+    /// that content; the others if their footers are those of the plan and all their columns decode.
     pub fn resume(dir: &Path, plan: Plan) -> Result<Dataset> {
         let lock = Dataset::open(dir, &plan)?;
         for path in list(dir)?.iter().filter(|path| is_temp(path)) {
@@ -58,14 +63,17 @@ impl Dataset {
             return Dataset::begin(dir, plan, lock);
         }
         let stored = Manifest::load(dir)?;
-        let complete = stored.complete;
-        let begun = Manifest::begun(&plan);
-        stored.without_files().check_same(dir, &begun)?;
-        let mut dataset = Dataset { dir: dir.to_path_buf(), plan, done: BTreeMap::new(), _lock: lock };
+        stored.clone().without_files().check_same(dir, &Manifest::begun(&plan))?;
+        let recorded = recorded_files(&plan, &stored);
+        let mut dataset = Dataset { dir: dir.to_path_buf(), plan, done: BTreeMap::new(), recorded, _lock: lock };
         dataset.make_table_directories()?;
-        dataset.keep_finished_parts()?;
-        if complete && !dataset.pending().is_empty() {
-            begun.store(dir)?;
+        let damaged = dataset.keep_finished_parts()?;
+        if stored.complete && !(damaged.is_empty() && dataset.pending().is_empty()) {
+            // The hashes stay in it: they hold for the parts that are made again.
+            Manifest { complete: false, ..stored }.store(dir)?;
+        }
+        for path in damaged {
+            fs::remove_file(&path).map_err(DatasetError::io("remove", &path))?;
         }
         Ok(dataset)
     }
@@ -85,7 +93,8 @@ impl Dataset {
     fn begin(dir: &Path, plan: Plan, lock: File) -> Result<Dataset> {
         // The manifest comes first: whatever else is in the directory belongs to a known request.
         Manifest::begun(&plan).store(dir)?;
-        let dataset = Dataset { dir: dir.to_path_buf(), plan, done: BTreeMap::new(), _lock: lock };
+        let (dir, done, recorded) = (dir.to_path_buf(), BTreeMap::new(), BTreeMap::new());
+        let dataset = Dataset { dir, plan, done, recorded, _lock: lock };
         dataset.make_table_directories()?;
         Ok(dataset)
     }
@@ -95,27 +104,56 @@ impl Dataset {
         sync_directory(&self.dir)
     }
 
-    /// Looks at the files of the tables: keeps the sound ones, removes the others that a run can have left.
-    fn keep_finished_parts(&mut self) -> Result<()> {
+    /// Looks at the files of the tables: keeps the sound ones and returns the others that a run can have left.
+    fn keep_finished_parts(&mut self) -> Result<Vec<PathBuf>> {
+        let (mut damaged, mut parts) = (Vec::new(), Vec::new());
         for table in &self.plan.tables {
             let names: BTreeMap<String, u64> = self.plan.parts().map(|part| (part_name(part), part)).collect();
             for path in list(&self.dir.join(table.kind.name))? {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                let part = names.get(&name).copied();
-                let sound = part.and_then(|part| Some((part, check_part(&path, &self.plan, table, part).ok()?)));
-                if let Some((part, rows)) = sound {
-                    self.done.insert((table.kind.name, part), Done::Kept(rows));
-                } else if part.is_some() || is_temp(&path) {
-                    fs::remove_file(&path).map_err(DatasetError::io("remove", &path))?;
-                } else {
-                    return Err(DatasetError::file(
-                        &path,
-                        "is no part of this dataset; move it elsewhere, then resume",
-                    ));
+                match names.get(&name) {
+                    Some(&part) => parts.push((table, part, path)),
+                    None if is_temp(&path) => damaged.push(path),
+                    None => {
+                        return Err(DatasetError::file(
+                            &path,
+                            "is no part of this dataset; move it elsewhere, then resume",
+                        ));
+                    }
                 }
             }
         }
-        Ok(())
+        let judged = parts.into_par_iter().map(|(table, part, path)| {
+            let kept = self.judge(table, part, &path);
+            (table.kind.name, part, path, kept)
+        });
+        for (table, part, path, kept) in judged.collect::<Vec<_>>() {
+            match kept {
+                Ok(done) => drop(self.done.insert((table, part), done)),
+                Err(DatasetError::Io { action: "open" | "read", source, .. })
+                    if source.kind() == ErrorKind::PermissionDenied =>
+                {
+                    return Err(DatasetError::io("read", &path)(source));
+                }
+                Err(_) => damaged.push(path),
+            }
+        }
+        Ok(damaged)
+    }
+
+    /// What is kept of a part that is there, or why it is not.
+    fn judge(&self, table: &TablePlan, part: u64, path: &Path) -> Result<Done> {
+        if let Some(recorded) = self.recorded.get(&(table.kind.name, part)) {
+            let entry = |rows| Ok::<_, DatasetError>(FileEntry::new(part, rows, digest(path)?));
+            // The hash first: a file that has it is safe to open.
+            if entry(recorded.rows)? == *recorded && check_part(path, &self.plan, table, part)? == recorded.rows {
+                return Ok(Done::Written(recorded.clone()));
+            }
+            return Err(DatasetError::file(path, "is not the file that the manifest lists"));
+        }
+        let rows = check_part(path, &self.plan, table, part)?;
+        check_readable(path, &self.plan, part)?;
+        Ok(Done::Kept(rows))
     }
 
     /// What is to be written.
@@ -157,12 +195,31 @@ impl Dataset {
                 Done::Written(entry) => entry,
                 Done::Kept(rows) => FileEntry::new(part, rows, digest(&self.dir.join(table).join(part_name(part)))?),
             };
+            if self.recorded.get(&(table, part)).is_some_and(|recorded| *recorded != entry) {
+                return Err(DatasetError::file(&self.dir.join(table).join(entry.name), REMADE));
+            }
             files.entry(table).or_default().push(entry);
         }
         let manifest = Manifest::completed(&self.plan, files);
         complete(&self.dir, &manifest)?;
         Ok(manifest)
     }
+}
+
+/// A part that was made again is not what it was: the manifest can't be trusted, and neither can the other parts.
+const REMADE: &str = "was made again, and the manifest lists it with another content: manifest.json was altered, or another \
+                      build made the dataset; delete the directory and make the dataset anew";
+
+/// The files that a manifest lists, as far as they are of the plan.
+fn recorded_files(plan: &Plan, stored: &Manifest) -> BTreeMap<(&'static str, u64), FileEntry> {
+    let mut recorded = BTreeMap::new();
+    for table in &plan.tables {
+        let listed = stored.tables.get(table.kind.name).map_or(&[][..], |entry| &entry.files);
+        let by_name: BTreeMap<&str, &FileEntry> = listed.iter().map(|file| (file.name.as_str(), file)).collect();
+        let found = plan.parts().filter_map(|part| Some((part, (*by_name.get(part_name(part).as_str())?).clone())));
+        recorded.extend(found.map(|(part, file)| ((table.kind.name, part), file)));
+    }
+    recorded
 }
 
 /// Writes the files beside the tables, the manifest last.

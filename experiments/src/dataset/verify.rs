@@ -2,18 +2,20 @@
 
 use super::column::{ColumnSet, Table};
 use super::docs::readme;
-use super::error::{DatasetError, Result};
+use super::error::{DatasetError, Result, one_line};
 use super::files::{digest, list};
-use super::hands::{HandColumns, HandRow};
+use super::hands::{HandColumns, HandOutline, HandRow};
 use super::manifest::{FileEntry, MANIFEST, Manifest, TableEntry};
-use super::part::{check_part, read_ids, read_rows};
+use super::part::{IdOrder, check_part, check_rules, read_outlines, read_rows};
 use super::plan::{Plan, TablePlan, part_name};
+use super::results::{ResultColumns, ResultRow};
 use super::store::{README, is_beside_tables};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 /// What [`verify`] found.
@@ -56,7 +58,7 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.message)
+        write!(f, "{}: {}", one_line(&self.file), one_line(&self.message))
     }
 }
 
@@ -86,13 +88,41 @@ pub enum ProblemKind {
     Hand,
 }
 
-/// Checks hashes, counts, schema ids, metadata and the order of hand ids, and gives every hand to a check of the caller's
-/// that `checker` makes anew for each file; it says what is wrong with a hand. Files are checked on the threads of rayon's
-/// pool. An error only where the directory can't be read or has no manifest.
-pub fn verify<C>(dir: &Path, checker: impl Fn(&Manifest) -> C + Sync) -> Result<Report>
-where
-    C: FnMut(&HandRow) -> Result<(), String>,
-{
+/// The checks of the caller's for the rows of one part, in their order; each says what is wrong. A closure is one that looks
+/// at hands alone.
+pub trait Check {
+    /// Told before the rows: the hand ids of the part.
+    fn begin(&mut self, _ids: Range<i64>) {}
+
+    /// A hand of table `hands`, whichever columns it keeps.
+    fn outline(&mut self, _hand: &HandOutline) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// A hand of a table with all columns, after its outline.
+    fn hand(&mut self, row: &HandRow) -> Result<(), String>;
+
+    /// Told after the last hand.
+    fn end(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// A row of table `results`; that it repeats the hand's seating, bots and score is checked elsewhere.
+    fn result(&mut self, _row: &ResultRow) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl<F: FnMut(&HandRow) -> Result<(), String>> Check for F {
+    fn hand(&mut self, row: &HandRow) -> Result<(), String> {
+        self(row)
+    }
+}
+
+/// Checks hashes, counts, schema ids, metadata, the order of hand ids, the names of the rules, and table `results` against
+/// table `hands`; and gives every row to checks of the caller's that `checker` makes anew for each part. Parts are checked on
+/// the threads of rayon's pool. An error only where the directory can't be read or has no manifest.
+pub fn verify<C: Check>(dir: &Path, checker: impl Fn(&Manifest) -> C + Sync) -> Result<Report> {
     let mut report = Report::default();
     let path = dir.join(MANIFEST);
     let manifest = match Manifest::load(dir) {
@@ -116,20 +146,25 @@ where
     }
     check_names(dir, &manifest, &mut report)?;
     for table in &plan.tables {
-        let entry = &manifest.tables[table.kind.name];
-        check_list(table, entry, &plan, &mut report);
-        let parts: Vec<(u64, &FileEntry)> = plan.parts().zip(&entry.files).collect();
-        let checked = parts.par_iter().map(|&(part, file)| {
-            let mut report = Report { files: 1, ..Report::default() };
-            check_file(dir, &plan, table, part, file, &mut checker(&manifest), &mut report);
-            report
-        });
-        for one in checked.collect::<Vec<Report>>() {
-            report.files += one.files;
-            report.rows += one.rows;
-            report.hands_checked += one.hands_checked;
-            report.problems.extend(one.problems);
+        check_list(table, &manifest.tables[table.kind.name], &plan, &mut report);
+    }
+    let parts: Vec<(usize, u64)> = plan.parts().enumerate().collect();
+    let checked = parts.par_iter().map(|&(index, part)| {
+        let mut one =
+            PartCheck { dir, plan: &plan, part, check: checker(&manifest), scored: None, report: Report::default() };
+        for table in &plan.tables {
+            if let Some(file) = manifest.tables[table.kind.name].files.get(index) {
+                one.report.files += 1;
+                one.check_file(table, file);
+            }
         }
+        one.report
+    });
+    for one in checked.collect::<Vec<Report>>() {
+        report.files += one.files;
+        report.rows += one.rows;
+        report.hands_checked += one.hands_checked;
+        report.problems.extend(one.problems);
     }
     Ok(report)
 }
@@ -173,84 +208,157 @@ fn check_list(table: &TablePlan, entry: &TableEntry, plan: &Plan, report: &mut R
     }
 }
 
-/// Checks one data file.
-fn check_file(
-    dir: &Path,
-    plan: &Plan,
-    table: &TablePlan,
-    part: u64,
-    file: &FileEntry,
-    check: &mut impl FnMut(&HandRow) -> Result<(), String>,
-    report: &mut Report,
-) {
-    let name = format!("{}/{}", table.kind.name, file.name);
-    let path = dir.join(&name);
-    if !path.is_file() {
-        return report.add(&name, ProblemKind::Missing, "is missing");
-    }
-    match digest(&path) {
-        Err(error) => return report.add(&name, ProblemKind::Unreadable, error.to_string()),
-        Ok(found) if (found.bytes, &found.sha256) != (file.bytes, &file.sha256) => {
-            // The content is not what was written, so there is no sense in reading rows from it.
-            let message = format!("has SHA-256 {} and {} bytes, unlike the manifest", found.sha256, found.bytes);
-            return report.add(&name, ProblemKind::Hash, message);
-        }
-        Ok(_) => {}
-    }
-    match check_part(&path, plan, table, part) {
-        Ok(rows) if rows == file.rows => report.rows += rows,
-        Ok(rows) => {
-            return report.add(
-                &name,
-                ProblemKind::Rows,
-                format!("has {rows} rows, not {} as in the manifest", file.rows),
-            );
-        }
-        Err(DatasetError::File { message, .. }) => return report.add(&name, ProblemKind::Footer, message),
-        Err(error) => return report.add(&name, ProblemKind::Unreadable, error.to_string()),
-    }
-    check_rows(&path, &name, plan, table, part, check, report);
+/// What table `results` repeats of a hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Scored {
+    hand_id: i64,
+    seating: u8,
+    bot: [u8; 4],
+    score: [i16; 4],
 }
 
-/// Reads the rows of a file: hand ids in order and, where the columns are there, each hand for the caller.
-fn check_rows(
-    path: &Path,
-    name: &str,
-    plan: &Plan,
-    table: &TablePlan,
-    part: u64,
-    check: &mut impl FnMut(&HandRow) -> Result<(), String>,
-    report: &mut Report,
-) {
-    let mut problems = Vec::new();
-    let mut next = plan.hand_ids.range(part).start as i64;
-    let mut check_id = |id: i64| {
-        let fits = if plan.hand_ids.dense { id == next } else { id >= next };
-        let problem = (!fits).then(|| (ProblemKind::Order, format!("has hand {id} where {next} follows")));
-        next = id + 1;
-        problem
-    };
-    let read = if table.kind.name == HandColumns::NAME && table.columns == ColumnSet::All {
-        read_rows::<HandColumns, DatasetError>(path, &plan.origin.bots, None, &mut |row| {
-            report.hands_checked += 1;
-            if problems.len() < MAX_PROBLEMS {
-                problems.extend(check_id(row.hand_id));
-                let fault = |message| (ProblemKind::Hand, format!("hand {}: {message}", row.hand_id));
-                problems.extend(check(row).err().map(fault));
-            }
-            Ok(())
-        })
-    } else {
-        read_ids(path, &mut |id| {
-            if problems.len() < MAX_PROBLEMS {
-                problems.extend(check_id(id));
-            }
-        })
-    };
-    for (kind, message) in problems {
-        report.add(name, kind, message);
+impl From<&HandOutline> for Scored {
+    fn from(hand: &HandOutline) -> Scored {
+        Scored { hand_id: hand.hand_id, seating: hand.seating, bot: hand.bot, score: hand.score }
     }
-    if let Err(error) = read {
-        report.add(name, ProblemKind::Unreadable, error.to_string());
+}
+
+impl From<&ResultRow> for Scored {
+    fn from(row: &ResultRow) -> Scored {
+        Scored { hand_id: row.hand_id, seating: row.seating, bot: row.bot, score: row.score }
+    }
+}
+
+/// Problems of one file, up to a limit.
+#[derive(Default)]
+struct Found(Vec<(ProblemKind, String)>);
+
+impl Found {
+    fn is_full(&self) -> bool {
+        self.0.len() >= MAX_PROBLEMS
+    }
+
+    fn add(&mut self, kind: ProblemKind, fault: Option<String>) {
+        if !self.is_full() {
+            self.0.extend(fault.map(|message| (kind, message)));
+        }
+    }
+
+    fn add_of_hand(&mut self, hand: i64, fault: Result<(), String>) {
+        self.add(ProblemKind::Hand, fault.err().map(|message| format!("hand {hand}: {message}")));
+    }
+}
+
+/// The files of one part while they are checked, `hands` before `results`.
+struct PartCheck<'a, C> {
+    dir: &'a Path,
+    plan: &'a Plan,
+    part: u64,
+    check: C,
+    /// What table `hands` says of the scores, once it was read: a few MB a part.
+    scored: Option<Vec<Scored>>,
+    report: Report,
+}
+
+impl<C: Check> PartCheck<'_, C> {
+    /// Checks one data file.
+    fn check_file(&mut self, table: &TablePlan, file: &FileEntry) {
+        let name = format!("{}/{}", table.kind.name, file.name);
+        let path = self.dir.join(table.kind.name).join(part_name(self.part));
+        if !path.is_file() {
+            return self.report.add(&name, ProblemKind::Missing, "is missing");
+        }
+        match digest(&path) {
+            Err(error) => return self.report.add(&name, ProblemKind::Unreadable, error.to_string()),
+            Ok(found) if (found.bytes, &found.sha256) != (file.bytes, &file.sha256) => {
+                // The content is not what was written, so there is no sense in reading rows from it.
+                let message = format!("has SHA-256 {} and {} bytes, unlike the manifest", found.sha256, found.bytes);
+                return self.report.add(&name, ProblemKind::Hash, message);
+            }
+            Ok(_) => {}
+        }
+        match check_part(&path, self.plan, table, self.part) {
+            Ok(rows) if rows == file.rows => self.report.rows += rows,
+            Ok(rows) => {
+                let message = format!("has {rows} rows, not {} as in the manifest", file.rows);
+                return self.report.add(&name, ProblemKind::Rows, message);
+            }
+            Err(DatasetError::File { message, .. }) => return self.report.add(&name, ProblemKind::Footer, message),
+            Err(error) => return self.report.add(&name, ProblemKind::Unreadable, error.to_string()),
+        }
+        let mut found = Found::default();
+        let read = if table.kind.name == HandColumns::NAME {
+            self.check_hands(&path, table, &mut found)
+        } else {
+            self.check_results(&path, &mut found)
+        };
+        for (kind, message) in found.0 {
+            self.report.add(&name, kind, message);
+        }
+        match read {
+            Ok(()) => {}
+            Err(DatasetError::File { message, .. }) => self.report.add(&name, ProblemKind::Unreadable, message),
+            Err(error) => self.report.add(&name, ProblemKind::Unreadable, error.to_string()),
+        }
+    }
+
+    /// Reads the rows of a part of table `hands`.
+    fn check_hands(&mut self, path: &Path, table: &TablePlan, found: &mut Found) -> Result<()> {
+        let PartCheck { plan, part, check, report, .. } = self;
+        let range = plan.hand_ids.range(*part);
+        let ids = range.start as i64..range.end as i64;
+        let mut order = IdOrder::new(plan, *part);
+        let pair = plan.tables.iter().any(|table| table.kind.name == ResultColumns::NAME);
+        let mut scored = Vec::new();
+        check.begin(ids);
+        let mut outline = |hand: &HandOutline, check: &mut C, found: &mut Found| {
+            found.add(ProblemKind::Order, order.check(hand.hand_id));
+            found.add_of_hand(hand.hand_id, check.outline(hand));
+            if pair {
+                scored.push(Scored::from(hand));
+            }
+        };
+        if table.columns == ColumnSet::All {
+            read_rows::<HandColumns, DatasetError>(path, &plan.origin.bots, None, &mut |row| {
+                report.hands_checked += 1;
+                if pair || !found.is_full() {
+                    outline(&HandOutline::from(row), check, found);
+                }
+                if !found.is_full() {
+                    found.add_of_hand(row.hand_id, check.hand(row));
+                }
+                Ok(())
+            })?;
+        } else {
+            read_outlines(path, &plan.origin.bots, &mut |hand| outline(hand, check, found))?;
+        }
+        found.add(ProblemKind::Hand, check.end().err());
+        self.scored = pair.then_some(scored);
+        check_rules(path, &self.plan.origin.rules.name)
+    }
+
+    /// Reads the rows of a part of table `results` and compares them with those of table `hands`.
+    fn check_results(&mut self, path: &Path, found: &mut Found) -> Result<()> {
+        let mut order = IdOrder::new(self.plan, self.part);
+        let (check, scored) = (&mut self.check, self.scored.take());
+        let mut index = 0;
+        read_rows::<ResultColumns, DatasetError>(path, &self.plan.origin.bots, None, &mut |row| {
+            let hand = scored.as_ref().map(|scored: &Vec<Scored>| scored.get(index).copied());
+            index += 1;
+            if found.is_full() {
+                return Ok(());
+            }
+            found.add(ProblemKind::Order, order.check(row.hand_id));
+            let fits = hand.is_none_or(|hand| hand == Some(Scored::from(row)));
+            let fault =
+                (!fits).then(|| format!("hand {}: is not as in table hands: seating, bots, score", row.hand_id));
+            found.add(ProblemKind::Hand, fault);
+            found.add_of_hand(row.hand_id, check.result(row));
+            Ok(())
+        })?;
+        let hands = scored.map_or(index, |scored| scored.len());
+        let fault = (hands != index).then(|| format!("has {index} rows for the {hands} of table hands"));
+        found.add(ProblemKind::Rows, fault);
+        Ok(())
     }
 }

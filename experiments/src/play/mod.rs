@@ -11,4 +11,4 @@ pub use deals::Deals;
 pub use fill::{Job, fill};
 pub use hand::{Seating, play_match, play_single};
 pub use produce::{Control, Stopped, produce};
-pub use replay::{check_row, replay_row, row_setup};
+pub use replay::{check_replayed, replay_row, row_setup};

@@ -70,13 +70,12 @@ fn take(state: &mut State<'_>, action: Action) -> Result<(), String> {
     state.play(action).map_err(|illegal| format!("card {}: {illegal}", state.plays().len() + 1))
 }
 
-/// Checks a row of table `hands`: every decision is legal and the rest of the row follows from them.
+/// Plays the hand of a row again and checks that the rest of the row follows from its decisions.
 ///
 /// # Errors
 /// The first thing that is wrong, in words.
-pub fn check_row(rules: &Rules, stored: &HandRow) -> Result<(), String> {
-    let setup = row_setup(rules, stored)?;
-    let state = replay_row(&setup, stored)?;
+pub fn check_replayed<'a>(setup: &'a Setup<'a>, stored: &HandRow) -> Result<State<'a>, String> {
+    let state = replay_row(setup, stored)?;
     let seating = Seating { table: u32::from(stored.seating), bots: stored.bot };
     let played =
         HandRow { hand_id: stored.hand_id, match_id: stored.match_id, ..row(&state, &seating, BySeat(stored.faults)) };
@@ -85,6 +84,6 @@ pub fn check_row(rules: &Rules, stored: &HandRow) -> Result<(), String> {
         () if played.winners != stored.winners => Err("the winners of tricks are others".to_owned()),
         () if played.taken != stored.taken => Err("the piles are others".to_owned()),
         () if played != *stored => Err("pass, reveals or assignments do not fit the rules".to_owned()),
-        () => Ok(()),
+        () => Ok(state),
     }
 }
