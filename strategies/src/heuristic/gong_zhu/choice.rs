@@ -5,6 +5,7 @@ use super::trick::Front;
 use super::weights::WEIGHTS;
 use gongzhu::rules::gong_zhu::GongZhu;
 use gongzhu::{Card, CardSet, Suit, View};
+use std::hint::select_unpredictable;
 
 /// The best of `legal`, two cards or more.
 #[inline]
@@ -116,9 +117,10 @@ impl Choice {
 
     #[inline]
     fn offer(&mut self, card: Card, worth: f32) {
-        if worth > self.worth {
-            *self = Choice { card: Some(card), worth };
-        }
+        // Which card is the best is what nobody can predict, the processor neither.
+        let better = worth > self.worth;
+        self.card = select_unpredictable(better, Some(card), self.card);
+        self.worth = select_unpredictable(better, worth, self.worth);
     }
 }
 

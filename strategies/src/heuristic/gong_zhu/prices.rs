@@ -2,6 +2,7 @@
 
 use gongzhu::rules::gong_zhu::{CountingCard, GongZhu, MoonBonus};
 use gongzhu::{Card, CardSet, Suit, View};
+use std::hint::select_unpredictable;
 
 /// The prices of the hand: every doubling by a reveal is in them.
 #[derive(Clone, Copy)]
@@ -50,12 +51,10 @@ impl<'a> Prices<'a> {
     /// One card alone.
     #[inline]
     pub(super) fn card(&self, card: Card) -> f32 {
-        match card.suit() {
-            Suit::Hearts => (self.ace * self.options.heart_values[card.rank().index()]) as f32,
-            Suit::Spades if card == Card::PIG => self.pig,
-            Suit::Diamonds if card == Card::SHEEP => self.sheep,
-            Suit::Spades | Suit::Diamonds | Suit::Clubs => 0.0,
-        }
+        let heart = (self.ace * self.options.heart_values[card.rank().index()]) as f32;
+        let sheep = select_unpredictable(card == Card::SHEEP, self.sheep, 0.0);
+        let plain = select_unpredictable(card == Card::PIG, self.pig, sheep);
+        select_unpredictable(card.suit() == Suit::Hearts, heart, plain)
     }
 
     /// What the transformer counts alone.

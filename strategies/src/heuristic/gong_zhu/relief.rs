@@ -27,14 +27,8 @@ impl Holding {
     /// The relief of parting with `card`, below which `lower` unseen cards are; negative for a card better kept.
     #[inline]
     pub(super) fn relief(&self, card: Card, lower: usize) -> f32 {
-        let [below, at, above] = self.special_relief;
-        let special = if card.bit() < self.special.bit() {
-            below
-        } else if card == self.special {
-            at
-        } else {
-            above
-        };
+        let place = usize::from(card >= self.special) + usize::from(card > self.special);
+        let special = self.special_relief[place];
         let wins = (1.0 - none_of(lower)) * none_of(self.count - lower);
         (self.rank * lower as f32 + self.top * wins + special + self.short) * self.phase
     }

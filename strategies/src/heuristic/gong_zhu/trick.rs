@@ -3,6 +3,7 @@
 use super::position::{Position, none_of};
 use super::weights::WEIGHTS;
 use gongzhu::{Card, CardSet, Suit};
+use std::hint::select_unpredictable;
 
 /// A trick of one suit, with what the seats that play after this one are expected to do in it.
 pub(super) struct Prospect {
@@ -106,8 +107,8 @@ impl Position<'_> {
             let points = points + added[seat & 3];
             if plain { self.rates[seat & 3] * points } else { self.special_worth(seat & 3, cards, points) }
         };
-        let kept = worth(front.seat) - if front.seat == 0 { self.lead_cost } else { 0.0 };
-        if prospect.followers == 0 || front.higher == 0 {
+        let kept = worth(front.seat) - select_unpredictable(front.seat == 0, self.lead_cost, 0.0);
+        if self.behind == 0 {
             return kept;
         }
         let stays = self.stays(points, front, prospect);
@@ -115,7 +116,7 @@ impl Position<'_> {
             prospect.rate * points + prospect.lost
         } else {
             let followers = (1..=self.behind).filter(|&i| !self.voids[i].has(front.card));
-            followers.map(worth).sum::<f32>() / prospect.followers as f32
+            followers.map(worth).sum::<f32>() / prospect.followers.max(1) as f32
         };
         stays * kept + (1.0 - stays) * lost
     }
@@ -125,20 +126,14 @@ impl Position<'_> {
     #[inline]
     fn stays(&self, points: f32, front: Front, prospect: &Prospect) -> f32 {
         let w = &WEIGHTS;
-        let eager = if points > 10.0 {
-            w.eager_good
-        } else if points < 0.0 || prospect.suit == Suit::Hearts {
-            w.eager_bad
-        } else {
-            w.eager_plain
-        };
+        let bad = points < 0.0 || prospect.suit == Suit::Hearts;
+        let eager = select_unpredictable(bad, w.eager_bad, w.eager_plain);
+        let eager = select_unpredictable(points > 10.0, w.eager_good, eager);
         let ducks = 1.0 - none_of(front.lower) + none_of(front.lower + front.higher);
         let one = (ducks + eager * (none_of(front.higher) - ducks)).max(0.0);
-        match prospect.followers {
-            1 => one,
-            2 => one * one,
-            _ => one * one * one,
-        }
+        // The power of the number of followers, without a branch: it changes from trick to trick.
+        let or_1 = |follows: bool| select_unpredictable(follows, one, 1.0);
+        or_1(prospect.followers > 0) * or_1(prospect.followers > 1) * or_1(prospect.followers > 2)
     }
 
     /// What it is worth that `seat` takes these cards and points, where a transformer or a moon is at stake.
