@@ -257,6 +257,18 @@ fn does_not_complete_a_moon() {
     plays_one_of("JH", "pagat+no-reveal", hand, "AH 3H 5H 4H 8H KH 6H 7H QH 9H 2H TH AC 3C");
 }
 
+/// RULES.md §6 (h): with the top hearts in hand and all others taken, go on for all thirteen.
+#[test]
+fn goes_for_a_moon_with_control() {
+    let hand = "S:9432 H:AKQJ D:98643 C:-";
+    // The last heart is led to complete the moon.
+    plays_one_of("JH", "pagat+no-reveal", hand, "AH 3H 5H 4H KH 6H 8H 7H QH 9H TH 2H");
+    // Control is kept while the moon is possible, and dumped once an opponent has a heart.
+    let alive = Scene::new("pagat+no-reveal", hand).plays("AH 3H 5H 4H KH 6H 8H 7H 3D 5D AD TD AC 3C").choice();
+    assert!(!["QH", "JH"].contains(&alive.as_str()), "{alive}");
+    plays_one_of("QH JH", "pagat+no-reveal", hand, "AH 3H 5H 4H KH 6H 8H 7H 3D 2H AD TD AC 3C");
+}
+
 /// The gain of `heroes` against random play in the other seats, averaged over `seatings` of each deal: own score, in a
 /// partnership the side's, less the mean of the opponents'. With its standard error over the deals.
 fn gain(rules: &Rules, deals: u64, heroes: &[&[usize]]) -> (f64, f64) {
