@@ -13,6 +13,12 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How long to wait for the lock of a dataset. A program that is just starting another one holds its locks twice for a
+/// moment, also those that it has given up.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The name of the explanation in the directory of a dataset.
 pub const README: &str = "README.md";
@@ -83,10 +89,14 @@ impl Dataset {
         plan.check()?;
         make_directory(dir)?;
         let handle = File::open(dir).map_err(DatasetError::io("open", dir))?;
-        match handle.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(DatasetError::Busy { path: dir.to_path_buf() }),
-            // A file system without locks can't tell; writing is possible all the same.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(handle),
+        let patience = Instant::now() + PATIENCE;
+        loop {
+            match handle.try_lock() {
+                Err(TryLockError::WouldBlock) if Instant::now() < patience => sleep(PATIENCE / 50),
+                Err(TryLockError::WouldBlock) => return Err(DatasetError::Busy { path: dir.to_path_buf() }),
+                // A file system without locks can't tell; writing is possible all the same.
+                Ok(()) | Err(TryLockError::Error(_)) => return Ok(handle),
+            }
         }
     }
 
