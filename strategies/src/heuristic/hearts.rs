@@ -49,15 +49,14 @@ pub(super) fn pass(view: &View<'_>) -> CardSet {
     let sight = Sight::new(view);
     let shoots = sight.controls_hearts() && sight.losers() <= MOON_LOSERS_PASS;
     let danger = |card: Card| if shoots { -(card.rank().index() as i32) } else { sight.pass_danger(card) };
-    let mut worst = [(i32::MIN, QUEEN); 3];
+    let mut worst = [i32::MIN; 3];
     for card in sight.hand {
-        let entry = (danger(card), card);
-        if entry > worst[2] {
-            worst[2] = entry;
-            worst.sort_unstable_by(|a, b| b.cmp(a));
+        let mut entry = ranked(danger(card), card);
+        for place in &mut worst {
+            (*place, entry) = ((*place).max(entry), (*place).min(entry));
         }
     }
-    worst.into_iter().map(|(_, card)| card).collect()
+    worst.into_iter().filter_map(card_of).collect()
 }
 
 /// The card to play.
@@ -371,10 +370,22 @@ impl<'a> Sight<'a> {
     }
 }
 
+/// A key with its card below it, in one number that compares like the pair.
+#[inline]
+fn ranked(key: i32, card: Card) -> i32 {
+    key << 6 | card.bit() as i32
+}
+
+/// The card of such a number.
+#[inline]
+fn card_of(ranked: i32) -> Option<Card> {
+    CardSet::from_bits(1 << (ranked & 63)).and_then(CardSet::first)
+}
+
 /// The card of `cards` with the highest key; the higher-numbered of equal ones.
 #[inline]
 fn best(cards: CardSet, key: impl Fn(Card) -> i32) -> Card {
-    cards.iter().max_by_key(|&card| key(card)).unwrap_or(QUEEN)
+    cards.iter().map(|card| ranked(key(card), card)).max().and_then(card_of).unwrap_or(QUEEN)
 }
 
 /// `cards`, or `otherwise` where there are none.

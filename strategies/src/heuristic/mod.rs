@@ -2,6 +2,7 @@
 
 mod gong_zhu;
 mod hearts;
+mod ranks;
 mod tantony;
 
 use gongzhu::rng::Rng;

@@ -8,6 +8,7 @@ mod position;
 mod prices;
 mod relief;
 mod reveal;
+mod tables;
 mod trick;
 mod weights;
 
@@ -29,7 +30,7 @@ pub(super) fn reveal(view: &View<'_>, revealable: CardSet) -> CardSet {
 #[inline]
 pub(super) fn play(view: &View<'_>, legal: CardSet) -> Card {
     match (options(view), legal.first()) {
-        (Some(options), Some(first)) if legal.len() > 1 => choice::play(view, options, legal).unwrap_or(first),
+        (Some(options), Some(first)) if legal.len() > 1 => choice::play(view, options, legal, first),
         (_, first) => first.unwrap_or(Card::TWO_OF_CLUBS),
     }
 }

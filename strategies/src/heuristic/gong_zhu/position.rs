@@ -1,27 +1,51 @@
 //! What a decision looks at, gathered once from the view. Seats are counted from the seat that decides: 0 itself, 1 the
-//! next to play, 2 the seat across, 3 the seat before it.
+//! next to play, 2 the seat across, 3 the seat before it. A set of them is four bits.
 
 use super::prices::Prices;
+use super::tables::{PHASE, SHARES, WITHIN};
 use super::weights::WEIGHTS;
 use gongzhu::rules::gong_zhu::{GongZhu, MoonNeeds, TeamScore};
 use gongzhu::{Card, CardSet, Seat, Suit, View};
 
-/// (2/3)^n: the chance that one of the three other seats holds none of n unseen cards. The last two entries are never
-/// asked for; a table of sixteen needs no check of its bounds.
-const NONE_OF: [f32; 16] = {
-    let mut table = [1.0; 16];
-    let mut n = 1;
-    while n < 16 {
-        table[n] = table[n - 1] * 2.0 / 3.0;
-        n += 1;
-    }
-    table
-};
+/// The trick on the table.
+#[derive(Clone, Copy)]
+pub(super) struct Table {
+    pub(super) cards: CardSet,
+    /// The card that holds the trick.
+    pub(super) top: Card,
+    /// The seat that holds it.
+    pub(super) holder: usize,
+    /// The seats that play after this one.
+    pub(super) behind: usize,
+}
 
-/// The chance that one of the three other seats holds none of `n` unseen cards.
-#[inline]
-pub(super) fn none_of(n: usize) -> f32 {
-    NONE_OF[n & 15]
+impl Table {
+    /// The table of a seat that leads.
+    pub(super) const EMPTY: Table = Table { cards: CardSet::EMPTY, top: Card::PIG, holder: 0, behind: 0b1110 };
+
+    /// The table of a seat that is to add to `cards`; `None` where there are none.
+    #[inline]
+    pub(super) fn new(cards: &[Card]) -> Option<Table> {
+        let (&led, rest) = cards.split_first()?;
+        let mut table = Table { cards: led.into(), top: led, holder: 3, behind: 0b0110 };
+        // Written out for two cards more, as there are never three, and a loop would cost more than it does.
+        if let Some(&card) = rest.first() {
+            table.add(card);
+            if let Some(&card) = rest.get(1) {
+                table.add(card);
+            }
+        }
+        Some(table)
+    }
+
+    #[inline]
+    fn add(&mut self, card: Card) {
+        let beats = CardSet::above(self.top).has(card);
+        self.top = if beats { card } else { self.top };
+        self.holder = if beats { 3 } else { self.holder - 1 };
+        self.cards = self.cards.with(card);
+        self.behind = self.behind >> 1 & 0b0110;
+    }
 }
 
 /// A decision's position.
@@ -30,132 +54,157 @@ pub(super) struct Position<'a> {
     pub(super) hand: CardSet,
     /// The cards of the three other hands.
     pub(super) unseen: CardSet,
-    /// The cards on the table.
-    pub(super) table: CardSet,
-    /// The seat that holds the trick so far.
-    pub(super) holder: usize,
-    /// How many seats play after this one.
-    pub(super) behind: usize,
-    pub(super) tricks_played: usize,
-    pub(super) partnership: bool,
-    /// The suits in which each seat is known to be void.
-    pub(super) voids: [CardSet; 4],
-    /// What each seat took; a side's cards together where they are scored together.
-    pub(super) piles: [CardSet; 4],
-    /// What a point of each seat's score is worth to this one.
-    pub(super) stakes: [f32; 4],
+    pub(super) table: Table,
+    /// The share of all relief that the tricks to come leave.
+    pub(super) phase: f32,
     /// What a point on a card that a seat takes is worth: a transformer in its pile multiplies it.
     pub(super) rates: [f32; 4],
-    /// The chance that each seat holds the pig.
-    pub(super) pig_odds: [f32; 4],
-    /// What each seat behind is expected to dump on a trick of another suit: the pig, or an average heart.
-    pub(super) dumps: [f32; 4],
-    /// The mean value of the unseen hearts. Like voids and pig odds, not asked for by the last seat of a trick.
-    pub(super) mean_heart: f32,
+    pub(super) behind: Behind,
     /// What it costs to win the trick beside what is in it: the next lead, less the bonus of `queen_of_diamonds`.
     pub(super) lead_cost: f32,
-    /// The revealed cards of other hands that may not be played to a trick of their suit that is led now, unless their
-    /// holder has no other (RULES.md §2.2).
-    pub(super) locked: CardSet,
     /// The seat that took every heart so far and may still take all, with their number.
     pub(super) shooter: Option<(usize, usize)>,
 }
 
 impl<'a> Position<'a> {
-    #[inline]
-    pub(super) fn new(view: &View<'a>, options: &'a GongZhu) -> Position<'a> {
-        let me = view.seat();
-        let trick = view.trick();
-        let mut piles: [CardSet; 4] = std::array::from_fn(|i| view.taken(me.offset(i)));
-        if options.partnership && options.team_score == TeamScore::Pool {
-            piles = std::array::from_fn(|i| piles[i] | piles[i ^ 2]);
-        }
+    // Inlined wherever it is used: it is too large to be copied out of a call.
+    #[inline(always)]
+    pub(super) fn new(view: &View<'a>, options: &'a GongZhu, table: Table) -> Position<'a> {
+        let (hand, unseen) = (view.hand(), view.unseen());
         let prices = Prices::new(view, options);
-        let (partner, opponent) = if options.partnership { (1.0, -1.0) } else { (-1.0 / 3.0, -1.0 / 3.0) };
-        let stakes = [1.0, opponent, partner, opponent];
-        let unseen = view.unseen();
-        let behind = 3 - trick.cards.len();
-        let (mut voids, mut pig_odds, mut mean_heart) = ([CardSet::EMPTY; 4], [0.0; 4], 0.0);
-        let mut dumps = [0.0; 4];
-        if behind > 0 {
-            voids = std::array::from_fn(|i| view.voids(me.offset(i)));
-            if unseen.has(Card::PIG) {
-                pig_odds = odds_of_pig(view, &voids);
+        let stakes = stakes(options);
+        // Piles are looked at only where something in them matters.
+        let taken = !(hand | unseen | table.cards);
+        let mut multiplied = 0;
+        if taken.has(Card::TRANSFORMER) {
+            for seat in 0..4 {
+                multiplied |= usize::from(pile(view, options, seat).has(Card::TRANSFORMER)) << seat;
             }
-            let hearts = unseen.in_suit(Suit::Hearts);
-            if !hearts.is_empty() {
-                mean_heart = prices.hearts(hearts) / hearts.len() as f32;
-            }
-            let (pig, heart) = (WEIGHTS.dump_pig * prices.pig, WEIGHTS.dump_heart * mean_heart);
-            dumps = pig_odds.map(|odds| odds * pig + (1.0 - odds) * heart);
         }
+        let (within, more) = (&WITHIN[multiplied & 15], prices.multiplier - 1.0);
+        let rates = std::array::from_fn(|i| stakes[i] * (1.0 + within[i] * more));
+        let trick_bonus = match options.queen_of_diamonds {
+            Some(points) if pile(view, options, 0).has(Card::QUEEN_OF_DIAMONDS) => points as f32,
+            _ => 0.0,
+        };
+        let behind = if table.behind == 0 { Behind::NOBODY } else { Behind::new(view, &prices, unseen) };
         Position {
-            hand: view.hand(),
-            unseen,
-            table: trick.set(),
-            holder: trick.winner().map_or(0, |seat| from_me(me, seat)),
-            behind,
-            tricks_played: view.tricks_played(),
-            partnership: options.partnership,
-            voids,
-            piles,
-            stakes,
-            rates: std::array::from_fn(|i| {
-                if piles[i].has(Card::TRANSFORMER) { stakes[i] * prices.multiplier } else { stakes[i] }
-            }),
-            pig_odds,
-            dumps,
-            mean_heart,
-            lead_cost: WEIGHTS.lead_cost - trick_bonus(options, piles[0]),
-            locked: view.locked() & unseen,
-            shooter: shooter(options, &piles),
             prices,
+            hand,
+            unseen,
+            table,
+            phase: PHASE[view.tricks_played() & 15],
+            rates,
+            behind,
+            lead_cost: WEIGHTS.lead_cost - trick_bonus,
+            shooter: shooter(view, options, taken),
         }
     }
-}
 
-/// A seat counted from this one.
-#[inline]
-fn from_me(me: Seat, seat: Seat) -> usize {
-    seat.index().wrapping_sub(me.index()) & 3
-}
-
-/// The chance that each seat holds the unseen pig: its known holder's, or shared by those that may still have spades.
-#[inline]
-fn odds_of_pig(view: &View<'_>, voids: &[CardSet; 4]) -> [f32; 4] {
-    let known = if view.passed().has(Card::PIG) { view.passes_to() } else { view.revealed_by(Card::PIG) };
-    if let Some(owner) = known {
-        let owner = from_me(view.seat(), owner);
-        return std::array::from_fn(|i| if i == owner { 1.0 } else { 0.0 });
+    /// What a seat took; a side's cards together where they are scored together.
+    #[inline]
+    pub(super) fn pile(&self, seat: usize) -> CardSet {
+        pile(&self.prices.view, self.prices.options, seat)
     }
-    let may: [bool; 4] = std::array::from_fn(|i| i != 0 && !voids[i].has(Card::PIG));
-    let share = [0.0, 1.0, 0.5, 1.0 / 3.0][may.iter().filter(|&&may| may).count() & 3];
-    may.map(|may| if may { share } else { 0.0 })
+
+    /// What a point of each seat's score is worth to this one.
+    #[inline]
+    pub(super) fn stakes(&self) -> [f32; 4] {
+        stakes(self.prices.options)
+    }
+
+    /// The seats behind that are not known to be void in `suit`.
+    #[inline]
+    pub(super) fn may_follow(&self, suit: Suit) -> usize {
+        (self.behind.may_have >> (16 * suit.index())) as usize & self.table.behind
+    }
+
+    /// Whether another hand holds a revealed pig that may not be played to a trick of spades that is led now, unless its
+    /// holder has no other (RULES.md §2.2).
+    #[inline]
+    pub(super) fn pig_is_locked(&self) -> bool {
+        (self.prices.view.locked() & self.unseen).has(Card::PIG)
+    }
 }
 
-/// What the owner of `pile` gets for each trick more (RULES.md §2.4 `queen_of_diamonds`).
-#[inline]
-fn trick_bonus(options: &GongZhu, pile: CardSet) -> f32 {
-    match options.queen_of_diamonds {
-        Some(points) if pile.has(Card::QUEEN_OF_DIAMONDS) => points as f32,
-        _ => 0.0,
+/// What is to be known of the seats that play after this one. The last seat of a trick does not ask for it.
+pub(super) struct Behind {
+    /// The seats that are not known to be void in a suit, in the lowest bits of its lane.
+    may_have: u64,
+    /// The chance that each seat holds the pig.
+    pub(super) pig_odds: [f32; 4],
+    /// What each seat is expected to dump on a trick of another suit: the pig, or an average heart.
+    pub(super) dumps: [f32; 4],
+    /// The mean value of the unseen hearts.
+    pub(super) mean_heart: f32,
+}
+
+impl Behind {
+    const NOBODY: Behind = Behind { may_have: 0, pig_odds: [0.0; 4], dumps: [0.0; 4], mean_heart: 0.0 };
+
+    #[inline(always)]
+    fn new(view: &View<'_>, prices: &Prices<'_>, unseen: CardSet) -> Behind {
+        let may_have = not_void(view);
+        let hearts = unseen.in_suit(Suit::Hearts);
+        let mean_heart = if hearts.is_empty() { 0.0 } else { prices.hearts(hearts) / hearts.len() as f32 };
+        let (pig, heart) = (WEIGHTS.dump_pig * prices.pig, WEIGHTS.dump_heart * mean_heart);
+        let holders = if unseen.has(Card::PIG) { pig_holders(view, may_have) } else { 0 };
+        let pig_odds = SHARES[holders & 15];
+        let dumps = std::array::from_fn(|i| pig_odds[i] * pig + (1.0 - pig_odds[i]) * heart);
+        Behind { may_have, pig_odds, dumps, mean_heart }
     }
+}
+
+/// What a point of each seat's score is worth to this one.
+#[inline]
+fn stakes(options: &GongZhu) -> [f32; 4] {
+    const OTHER: f32 = -1.0 / 3.0;
+    static STAKES: [[f32; 4]; 2] = [[1.0, OTHER, OTHER, OTHER], [1.0, -1.0, 1.0, -1.0]];
+    STAKES[usize::from(options.partnership)]
+}
+
+/// What a seat took; a side's cards together where they are scored together.
+#[inline]
+fn pile(view: &View<'_>, options: &GongZhu, seat: usize) -> CardSet {
+    let taken = |seat: usize| view.taken(view.seat().offset(seat));
+    if options.partnership && options.team_score == TeamScore::Pool {
+        taken(seat) | taken(seat ^ 2)
+    } else {
+        taken(seat)
+    }
+}
+
+/// The seat that may still take all hearts, once it is worth a thought (RULES.md §2.4 `moon.needs`). `taken` are the
+/// cards of all piles.
+#[inline(always)]
+fn shooter(view: &View<'_>, options: &GongZhu, taken: CardSet) -> Option<(usize, usize)> {
+    let hearts = taken.in_suit(Suit::Hearts);
+    if hearts.len() < ALERT {
+        return None;
+    }
+    let needed = match options.moon.needs {
+        MoonNeeds::Hearts => hearts,
+        MoonNeeds::HeartsAndPig => hearts | taken & Card::PIG.into(),
+    };
+    (0..4).find(|&i| needed.is_subset(pile(view, options, i))).map(|i| (i, hearts.len()))
 }
 
 /// The fewest hearts in one pile, with none elsewhere, that make a moon worth a thought.
 const ALERT: usize = 3;
 
-/// The seat that may still take all hearts, once it is worth a thought (RULES.md §2.4 `moon.needs`).
+/// The seats that are not known to be void in a suit, in the lowest bits of its lane.
 #[inline]
-fn shooter(options: &GongZhu, piles: &[CardSet; 4]) -> Option<(usize, usize)> {
-    let taken = piles[0] | piles[1] | piles[2] | piles[3];
-    let mut needed = taken.in_suit(Suit::Hearts);
-    let hearts = needed.len();
-    if hearts < ALERT {
-        return None;
-    }
-    if options.moon.needs == MoonNeeds::HeartsAndPig {
-        needed |= taken & Card::PIG.into();
-    }
-    (0..4).find(|&i| needed.is_subset(piles[i])).map(|i| (i, hearts))
+fn not_void(view: &View<'_>) -> u64 {
+    const LOWEST: u64 = 0x0001_0001_0001_0001;
+    let me = view.seat();
+    let voids = |i: usize| (view.voids(me.offset(i)).bits() & LOWEST) << i;
+    !(voids(1) | voids(2) | voids(3))
+}
+
+/// The other seats that may hold the unseen pig: its known holder, or those that may still have spades.
+#[inline]
+fn pig_holders(view: &View<'_>, may_have: u64) -> usize {
+    let known = if view.passed().has(Card::PIG) { view.passes_to() } else { view.revealed_by(Card::PIG) };
+    let from_me = |seat: Seat| seat.index().wrapping_sub(view.seat().index()) & 3;
+    known.map_or(may_have as usize & 0b1110, |owner| 1 << from_me(owner))
 }

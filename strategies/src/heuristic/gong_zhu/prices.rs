@@ -1,14 +1,13 @@
 //! What cards are worth under the rules and reveals of the hand (RULES.md §2.1, §2.2, §2.4).
 
 use gongzhu::rules::gong_zhu::{CountingCard, GongZhu, MoonBonus};
-use gongzhu::{Card, CardSet, Suit, View};
-use std::hint::select_unpredictable;
+use gongzhu::{Card, CardSet, View};
 
 /// The prices of the hand: every doubling by a reveal is in them.
 #[derive(Clone, Copy)]
 pub(super) struct Prices<'a> {
-    view: View<'a>,
-    options: &'a GongZhu,
+    pub(super) view: View<'a>,
+    pub(super) options: &'a GongZhu,
     /// What the hearts are multiplied with.
     ace: i32,
     /// The points of the pig.
@@ -48,13 +47,10 @@ impl<'a> Prices<'a> {
         self.hearts(cards) + pig + sheep
     }
 
-    /// One card alone.
+    /// One heart alone.
     #[inline]
-    pub(super) fn card(&self, card: Card) -> f32 {
-        let heart = (self.ace * self.options.heart_values[card.rank().index()]) as f32;
-        let sheep = select_unpredictable(card == Card::SHEEP, self.sheep, 0.0);
-        let plain = select_unpredictable(card == Card::PIG, self.pig, sheep);
-        select_unpredictable(card.suit() == Suit::Hearts, heart, plain)
+    pub(super) fn heart(&self, card: Card) -> f32 {
+        (self.ace * self.options.heart_values[card.rank().index()]) as f32
     }
 
     /// What the transformer counts alone.

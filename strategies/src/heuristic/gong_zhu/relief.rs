@@ -1,85 +1,69 @@
 //! What it is worth not to hold a card any longer: the danger it is in the hand, or the chance.
 
 use super::choice::special_of;
-use super::position::{Position, none_of};
-use super::trick::Front;
+use super::position::Position;
+use super::tables::{SHORT, rank_relief};
 use super::weights::WEIGHTS;
 use gongzhu::{Card, CardSet, Suit};
+use std::hint::select_unpredictable;
 
 /// What holding the cards of one suit means: all that does not depend on the single card.
 pub(super) struct Holding {
-    /// The ranks of the suit that are in other hands, and how many.
-    unseen: u16,
+    suit: Suit,
+    /// The cards of the suit that are in other hands, and how many.
+    unseen: CardSet,
     pub(super) count: usize,
     /// The card that the others of the suit are measured by.
     special: Card,
+    /// Its price; in hearts, which all have one, not asked for.
+    special_price: f32,
     /// The relief of a card below, at and above `special`.
     special_relief: [f32; 3],
-    rank: f32,
-    top: f32,
+    /// The relief of a card by how many unseen cards are below it.
+    rank: &'static [f32; 16],
     /// The relief of a suit that gets shorter.
     short: f32,
-    /// The share of the relief that the tricks to come leave.
-    phase: f32,
 }
 
 impl Holding {
-    /// The relief of parting with `card`, below which `lower` unseen cards are; negative for a card better kept.
-    #[inline]
-    pub(super) fn relief(&self, card: Card, lower: usize) -> f32 {
-        let place = usize::from(card >= self.special) + usize::from(card > self.special);
-        let special = self.special_relief[place];
-        let wins = (1.0 - none_of(lower)) * none_of(self.count - lower);
-        (self.rank * lower as f32 + self.top * wins + special + self.short) * self.phase
-    }
-
-    /// The trick held by `seat` with `card` of this suit.
-    #[inline]
-    pub(super) fn front(&self, seat: usize, card: Card) -> Front {
-        let lower = self.lower(card);
-        Front { seat, card, lower, higher: self.count - lower }
-    }
-
     /// How many unseen cards are below `card`.
     #[inline]
     pub(super) fn lower(&self, card: Card) -> usize {
-        (self.unseen & ((1 << card.rank().index()) - 1)).count_ones() as usize
+        (self.unseen.bits() & ((1 << card.bit()) - 1)).count_ones() as usize
     }
 }
 
 impl Position<'_> {
     /// What the own cards of `suit` mean.
-    #[inline]
+    #[inline(always)]
     pub(super) fn holding(&self, suit: Suit) -> Holding {
-        let w = &WEIGHTS;
-        let unseen = self.unseen.ranks(suit);
-        Holding {
-            unseen,
-            count: unseen.count_ones() as usize,
-            special: special_of(suit),
-            special_relief: match suit {
-                Suit::Spades => self.spade_relief(),
-                Suit::Hearts => [0.0; 3],
-                Suit::Diamonds => self.diamond_relief(),
-                Suit::Clubs => self.club_relief(),
-            },
-            rank: w.rank[suit.index()] * 0.1,
-            top: w.top[suit.index()],
-            short: self.short_relief(suit),
-            phase: 1.0 - (1.0 - w.relief_floor) / 12.0 * self.tricks_played as f32,
+        let unseen = self.unseen.in_suit(suit);
+        let count = unseen.len();
+        let (special_price, special_relief) = match suit {
+            Suit::Spades => (self.prices.pig, self.spade_relief()),
+            Suit::Hearts => (0.0, [0.0; 3]),
+            Suit::Diamonds => (self.prices.sheep, self.diamond_relief()),
+            Suit::Clubs => (0.0, self.club_relief()),
+        };
+        let rank = rank_relief(suit.index(), count);
+        let short = SHORT[self.hand.in_suit(suit).len() & 15];
+        Holding { suit, unseen, count, special: special_of(suit), special_price, special_relief, rank, short }
+    }
+
+    /// The points of `card`, one of the suit of `holding`.
+    #[inline]
+    pub(super) fn price(&self, holding: &Holding, card: Card) -> f32 {
+        match holding.suit {
+            Suit::Hearts => self.prices.heart(card),
+            _ => select_unpredictable(card == holding.special, holding.special_price, 0.0),
         }
     }
 
-    /// Void a suit early: the way to dump (RULES.md §6 b).
+    /// The relief of parting with `card`, below which `lower` unseen cards are; negative for a card better kept.
     #[inline]
-    fn short_relief(&self, suit: Suit) -> f32 {
-        let without_lowest = |ranks: u16| ranks & ranks.wrapping_sub(1);
-        let left = without_lowest(self.hand.ranks(suit));
-        match (left, without_lowest(left)) {
-            (0, _) => WEIGHTS.void,
-            (_, 0) => WEIGHTS.single,
-            _ => 0.0,
-        }
+    pub(super) fn relief(&self, holding: &Holding, card: Card, lower: usize) -> f32 {
+        let place = usize::from(card >= holding.special) + usize::from(card > holding.special);
+        (holding.rank[lower & 15] + holding.special_relief[place] + holding.short) * self.phase
     }
 
     /// The pig and the spades above it are a danger, the low spades guard against it (RULES.md §6 c, d).
@@ -117,7 +101,7 @@ impl Position<'_> {
     fn club_relief(&self) -> [f32; 3] {
         let w = &WEIGHTS;
         if self.hand.has(Card::TRANSFORMER) {
-            [0.0, w.transformer_held - w.transformer_fear * self.prices.base(self.piles[0]), 0.0]
+            [0.0, w.transformer_held - w.transformer_fear * self.prices.base(self.pile(0)), 0.0]
         } else if self.unseen.has(Card::TRANSFORMER) {
             [0.0, 0.0, w.above_transformer]
         } else {
