@@ -7,6 +7,8 @@ use gongzhu::{BySeat, Card, CardSet, Deal, Rules, Setup, State, Strategy, View};
 use gongzhu_strategies::{Heuristic, Random};
 use std::hint::black_box;
 
+const PRESETS: [&str; 6] = ["classic", "swap", "pagat", "scrofa", "hearts", "tantony"];
+
 /// Plays its first legal card: what is left is the cost of the table, the views and the state.
 #[derive(Clone, Copy, Default)]
 struct First;
@@ -76,7 +78,7 @@ fn hands_of<S: Strategy + Default>(c: &mut Criterion, bot: &str) {
     let deals = deals();
     let mut group = c.benchmark_group(format!("hand, four {bot}"));
     group.throughput(Throughput::Elements(1));
-    for name in ["classic", "swap", "pagat", "scrofa", "hearts", "tantony"] {
+    for name in PRESETS {
         let rules = Rules::parse(name).expect("a preset");
         let (mut bots, mut rngs) = (BySeat::from_fn(|_| S::default()), rngs());
         let mut next = deals.iter().cycle();
@@ -85,6 +87,27 @@ fn hands_of<S: Strategy + Default>(c: &mut Criterion, bot: &str) {
                 let setup = setup(&rules, *next.next().expect("a cycle"));
                 let mut state = State::new(&setup).expect("a first hand");
                 play_hand(&mut state, &mut bots, &mut rngs);
+                state.scores()
+            });
+        });
+    }
+    group.finish();
+}
+
+/// Whole hands as they are played in bulk: with their streams and the deal.
+fn bulk(c: &mut Criterion) {
+    let mut group = c.benchmark_group("hand from its number, four random");
+    group.throughput(Throughput::Elements(1));
+    for name in PRESETS {
+        let rules = Rules::parse(name).expect("a preset");
+        let mut index = 0;
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                index += 1;
+                let mut rngs = BySeat::from_fn(|seat| stream(1, index, Purpose::Seat { table: 0, seat }));
+                let setup = setup(&rules, Deal::random(&mut stream(1, index, Purpose::Deal)));
+                let mut state = State::new(&setup).expect("a first hand");
+                play_hand(&mut state, &mut BySeat::splat(Random), &mut rngs);
                 state.scores()
             });
         });
@@ -103,5 +126,5 @@ fn chooses(c: &mut Criterion) {
     c.bench_function("choose", |b| b.iter(|| choose(&mut rng, black_box(CardSet::HEARTS))));
 }
 
-criterion_group!(benches, parts, chooses, hands);
+criterion_group!(benches, parts, chooses, hands, bulk);
 criterion_main!(benches);

@@ -1,5 +1,6 @@
 //! Sets of cards in one machine word.
 
+use crate::kernel::bits::place_of_nth;
 use crate::{Card, Suit};
 use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
@@ -164,11 +165,7 @@ impl CardSet {
     /// The `n`-th card in ascending order, counted from 0, or `None` where the set holds fewer.
     #[inline]
     pub fn nth(self, n: usize) -> Option<Card> {
-        let mut bits = self.0;
-        for _ in 0..n {
-            bits &= bits.wrapping_sub(1);
-        }
-        CardSet(bits).first()
+        (n < self.len()).then(|| Card::from_bit(place_of_nth(self.0, n as u32)))
     }
 
     /// The cards in ascending order.
@@ -282,4 +279,23 @@ macro_rules! cards {
     ($($card:tt)*) => {
         [$(stringify!($card)),*].iter().map(|name| name.parse::<$crate::Card>().expect("a card name")).collect::<$crate::CardSet>()
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Purpose, stream};
+    use rand_core::Rng as _;
+
+    #[test]
+    fn the_nth_card_is_that_of_the_iterator() {
+        let mut rng = stream(5, 1, Purpose::Deal);
+        for round in 0..2_000 {
+            let set =
+                CardSet::from_bits_truncate(rng.next_u64() & if round % 2 == 0 { u64::MAX } else { rng.next_u64() });
+            let cards: Vec<_> = set.iter().map(Some).chain([None, None]).collect();
+            assert_eq!((0..set.len() + 2).map(|n| set.nth(n)).collect::<Vec<_>>(), cards, "{set:?}");
+        }
+        assert_eq!((CardSet::EMPTY.nth(0), CardSet::ALL.nth(usize::MAX)), (None, None));
+    }
 }

@@ -20,6 +20,8 @@ pub enum Purpose {
         /// The seat.
         seat: Seat,
     },
+    /// A block of hands of the bulk kernel ([`kernel`](crate::kernel)); the index is the number of the block.
+    Block,
 }
 
 impl Purpose {
@@ -27,6 +29,8 @@ impl Purpose {
         match self {
             Purpose::Deal => 0,
             Purpose::Seat { table, seat } => 1 + seat.index() as u64 + 4 * table as u64,
+            // Seats of tables reach up to 2^34.
+            Purpose::Block => 1 << 40,
         }
     }
 }
@@ -35,13 +39,30 @@ impl Purpose {
 ///
 /// Seed, index and purpose are mixed one after another with the finalizer of SplitMix64 (Steele, Lea & Flood 2014); the
 /// result seeds Xoshiro256++ in the way its authors recommend.
+#[inline]
 pub fn stream(seed: u64, index: u64, purpose: Purpose) -> Rng {
-    let key = mix(mix(mix(seed) ^ index) ^ purpose.code());
-    Rng::seed_from_u64(key)
+    let key = key(seed, index, purpose);
+    // What `Rng::seed_from_u64(key)` does, in a form that compiles to the twelve multiplications that it is.
+    let mut words = [0; 32];
+    for (i, word) in words.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+        *word = mix(key.wrapping_add((i as u64).wrapping_mul(GOLDEN_GAMMA))).to_le_bytes();
+    }
+    Rng::from_seed(words)
 }
 
-const fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+/// The number that stands for seed, index and purpose.
+#[inline]
+pub(crate) const fn key(seed: u64, index: u64, purpose: Purpose) -> u64 {
+    mix(mix(mix(seed) ^ index) ^ purpose.code())
+}
+
+/// The step of SplitMix64.
+pub(crate) const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// One step of SplitMix64 and its output.
+#[inline]
+pub(crate) const fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(GOLDEN_GAMMA);
     let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ x >> 31
@@ -96,6 +117,14 @@ mod tests {
         12158700461126246642,
         14158753223405809136,
     ];
+
+    #[test]
+    fn seeding_is_that_of_the_generator() {
+        for index in 0..100 {
+            let key = mix(mix(mix(1) ^ index) ^ Purpose::Deal.code());
+            assert_eq!(stream(1, index, Purpose::Deal), Rng::seed_from_u64(key));
+        }
+    }
 
     #[test]
     fn below_is_even() {

@@ -82,7 +82,7 @@ impl<T> BySeat<T> {
     /// The value of each seat made by `f`.
     #[inline]
     pub fn from_fn(mut f: impl FnMut(Seat) -> T) -> BySeat<T> {
-        BySeat(std::array::from_fn(|i| f(Seat::wrapping(i))))
+        BySeat([f(Seat(0)), f(Seat(1)), f(Seat(2)), f(Seat(3))])
     }
 
     /// The same value for every seat.
@@ -159,6 +159,15 @@ impl SeatSet {
         Seat::ALL.into_iter().filter(move |&seat| self.has(seat))
     }
 
+    /// The `n`-th seat in ascending order, counted from 0, or `None` where the set holds fewer.
+    #[inline]
+    pub fn nth(self, n: usize) -> Option<Seat> {
+        // Seat i is the n-th where it is in the set and n others are below it.
+        let is_nth = |i: usize| self.0 >> i & 1 == 1 && (self.0 & ((1 << i) - 1)).count_ones() as usize == n;
+        let number = (0..4).map(|i| usize::from(is_nth(i)) * i).sum();
+        (n < self.len()).then(|| Seat::wrapping(number))
+    }
+
     /// The set as four bits, bit i for seat i.
     #[inline]
     pub const fn bits(self) -> u8 {
@@ -169,5 +178,18 @@ impl SeatSet {
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
         seats.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_seat_is_that_of_the_iterator() {
+        for bits in 0..16u8 {
+            let set: SeatSet = Seat::ALL.into_iter().filter(|seat| bits >> seat.index() & 1 == 1).collect();
+            assert_eq!([0, 1, 2, 3, 4].map(|n| set.nth(n)), [0, 1, 2, 3, 4].map(|n| set.iter().nth(n)));
+        }
     }
 }

@@ -116,6 +116,12 @@ impl Rules {
         }
     }
 
+    /// The number that independent hand `index`, which is in no match, has in its match.
+    pub fn independent_number(&self, index: u64) -> u32 {
+        // The later hands of Tantony are not dealt but grow out of its first.
+        if self.game() == Game::Tantony { 0 } else { (index % 4) as u32 }
+    }
+
     /// How many seats on each seat's passed cards go in hand `number` of a match, or `None` where nothing is passed.
     pub(crate) fn pass_offset(&self, number: u32) -> Option<usize> {
         match self.book() {

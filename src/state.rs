@@ -1,13 +1,18 @@
-//! The state of one hand, for all games: a small flat value that is copied, not allocated.
+//! The state of one hand, for all games: a small flat value that is copied, not allocated. Passing and revealing are here,
+//! tricks in `play`, the results in `settle`.
+
+mod play;
+mod settle;
+
+pub(crate) use play::Place;
 
 use crate::action::{REVEALABLE, reveal_index};
 use crate::deal::holder;
 use crate::illegal::{IllegalAction, RuleId};
 use crate::phase::Phase;
-use crate::rules::{Game, Lines, Piles, Situation};
 use crate::setup::{Opener, Setup, SetupError};
-use crate::trick::{Trick, winning_position};
-use crate::{Action, ActionKind, ActionSet, BySeat, Card, CardSet, Seat, SeatSet, Suit};
+use crate::trick::Trick;
+use crate::{Action, ActionKind, ActionSet, BySeat, Card, CardSet, Seat, SeatSet};
 
 /// A hand in progress. It borrows its [`Setup`]; everything else is in these few words.
 ///
@@ -32,7 +37,8 @@ pub struct State<'a> {
     passed: BySeat<CardSet>,
     /// The revealed cards whose suit has not been led in an earlier trick.
     locked: CardSet,
-    plays: [Card; 52],
+    /// The cards played, by tricks.
+    plays: [[Card; 4]; 13],
     /// The leader of each trick in two bits, trick 1 lowest; in Tantony the seat that received the trick before.
     leaders: u32,
     /// Four bits a seat: the suits that it has shown to be void in.
@@ -56,9 +62,10 @@ impl<'a> State<'a> {
     ///
     /// # Errors
     /// The rules need something of an earlier hand that the setup lacks, see [`Setup::opener`].
-    #[inline]
+    // Always inlined: returned from a call, the whole value would be copied once more.
+    #[inline(always)]
     pub fn new(setup: &'a Setup<'a>) -> Result<State<'a>, SetupError> {
-        setup.opener()?;
+        let opener = setup.opener()?;
         let rules = &setup.rules.play;
         let mut state = State {
             setup,
@@ -66,7 +73,7 @@ impl<'a> State<'a> {
             taken: BySeat::default(),
             passed: BySeat::default(),
             locked: CardSet::EMPTY,
-            plays: [Card::TWO_OF_CLUBS; 52],
+            plays: [[Card::TWO_OF_CLUBS; 4]; 13],
             leaders: 0,
             voids: 0,
             revealed: 0,
@@ -79,7 +86,7 @@ impl<'a> State<'a> {
             broken: !rules.break_hearts,
         };
         if setup.pass_offset().is_none() {
-            state.begin_reveal();
+            state.begin_reveal(opener);
         }
         Ok(state)
     }
@@ -129,7 +136,7 @@ impl<'a> State<'a> {
     /// The cards played so far, in order.
     #[inline]
     pub fn plays(&self) -> &[Card] {
-        &self.plays[..usize::from(self.played)]
+        &self.plays.as_flattened()[..usize::from(self.played)]
     }
 
     /// The suits that `seat` has shown to be void in, as whole suits.
@@ -155,14 +162,7 @@ impl<'a> State<'a> {
     #[inline]
     pub fn trick(&self) -> Trick<'_> {
         let first = usize::from(self.played & !3);
-        Trick { leader: self.leader(first / 4), cards: &self.plays[first..usize::from(self.played)] }
-    }
-
-    /// The suit led to the trick on the table, or `None` where a lead is due.
-    #[inline]
-    fn led(&self) -> Option<Suit> {
-        let played = usize::from(self.played);
-        if played.is_multiple_of(4) { None } else { self.plays.get(played & !3).map(|card| card.suit()) }
+        Trick { leader: self.leader(first / 4), cards: &self.plays()[first..] }
     }
 
     /// The cards revealed for all to see.
@@ -175,6 +175,12 @@ impl<'a> State<'a> {
     #[inline]
     pub(crate) fn locked(&self) -> CardSet {
         self.locked
+    }
+
+    /// Whether hearts have been broken, or need not be.
+    #[inline]
+    pub(crate) fn broken(&self) -> bool {
+        self.broken
     }
 
     /// The seat that revealed `card`, or `None` where nobody has.
@@ -227,25 +233,6 @@ impl<'a> State<'a> {
         Seat::ALL.into_iter().filter(|&seat| self.taken[seat].len() < 12).collect()
     }
 
-    #[inline]
-    fn situation(&self) -> Situation {
-        let rules = &self.setup.rules.play;
-        Situation {
-            hand: self.hands[self.turn],
-            led: self.led(),
-            first_trick: self.played < 4,
-            opening_rule: self.played == 0 && self.setup.opening_lead_rule(),
-            locked: self.locked,
-            hearts_banned: !self.broken || rules.ace_locks_suit && self.ace_bans_hearts(),
-        }
-    }
-
-    /// Whether a revealed ace of hearts still bans leading hearts: no heart has been played.
-    fn ace_bans_hearts(&self) -> bool {
-        let [a, b, c, d] = self.hands.0;
-        self.revealed().has(Card::ACE_OF_HEARTS) && CardSet::HEARTS.is_subset(a | b | c | d)
-    }
-
     /// Takes an action.
     ///
     /// # Errors
@@ -278,60 +265,80 @@ impl<'a> State<'a> {
         match action.kind() {
             ActionKind::Card(card) if self.phase == Phase::Pass => self.pass(card),
             ActionKind::Card(card) => self.play_card(card),
-            ActionKind::Reveal(card) => self.reveal(card),
+            ActionKind::Reveal(card) => self.reveal_cards(card.into()),
             ActionKind::Done => self.done_revealing(),
             ActionKind::Assign(seat) => self.assign(seat),
         }
     }
 
+    #[inline]
     fn pass(&mut self, card: Card) {
         let seat = self.turn;
         self.passed[seat] = self.passed[seat].with(card);
-        if self.passed[seat].len() < 3 {
-            return;
-        }
-        self.decided += 1;
-        self.turn = seat.next();
-        if self.decided == 4 {
-            let offset = self.setup.pass_offset().unwrap_or(0);
-            for seat in Seat::ALL {
-                self.hands[seat] -= self.passed[seat];
-            }
-            for seat in Seat::ALL {
-                self.hands[seat.offset(offset)] |= self.passed[seat];
-            }
-            self.begin_reveal();
+        if self.passed[seat].len() == 3 {
+            self.done_passing();
         }
     }
 
+    /// Passes the three cards of the seat in turn at once, which the caller knows to be legal.
     #[inline]
-    fn begin_reveal(&mut self) {
-        self.decided = 0;
-        self.turn = self.setup.dealer().next();
-        if self.setup.rules.play.revealable.is_empty() {
-            self.begin_play();
-        } else {
-            self.phase = Phase::Reveal;
-        }
+    pub(crate) fn pass_cards(&mut self, cards: CardSet) {
+        self.passed[self.turn] = cards;
+        self.done_passing();
     }
 
-    fn reveal(&mut self, card: Card) {
-        let index = reveal_index(card);
-        let bit = 1 << index;
-        self.revealed_by |= (self.turn.index() as u8) << (2 * index);
-        if self.setup.rules.play.simultaneous {
-            self.pending |= bit;
-        } else {
-            self.revealed |= bit;
-        }
-    }
-
-    fn done_revealing(&mut self) {
+    fn done_passing(&mut self) {
         self.decided += 1;
         self.turn = self.turn.next();
         if self.decided < 4 {
             return;
         }
+        let offset = self.setup.pass_offset().unwrap_or(0);
+        for seat in Seat::ALL {
+            self.hands[seat] -= self.passed[seat];
+        }
+        for seat in Seat::ALL {
+            self.hands[seat.offset(offset)] |= self.passed[seat];
+        }
+        self.begin_reveal(self.opener());
+    }
+
+    #[inline]
+    fn begin_reveal(&mut self, opener: Opener) {
+        self.decided = 0;
+        self.turn = self.setup.dealer().next();
+        if self.setup.rules.play.revealable.is_empty() {
+            self.begin_play(opener);
+        } else {
+            self.phase = Phase::Reveal;
+        }
+    }
+
+    /// Reveals cards of the seat in turn, which the caller knows to be legal. It may still reveal more.
+    #[inline]
+    pub(crate) fn reveal_cards(&mut self, cards: CardSet) {
+        let at = |i: usize| u8::from(cards.has(REVEALABLE[i])) << i;
+        let bits = at(0) | at(1) | at(2) | at(3);
+        // Bit i of the nibble to bit 2i, times the two bits of the seat.
+        let places = bits & 1 | (bits & 2) << 1 | (bits & 4) << 2 | (bits & 8) << 3;
+        self.revealed_by |= places * self.turn.index() as u8;
+        if self.setup.rules.play.simultaneous {
+            self.pending |= bits;
+        } else {
+            self.revealed |= bits;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn done_revealing(&mut self) {
+        self.decided += 1;
+        self.turn = self.turn.next();
+        if self.decided == 4 {
+            self.show_reveals();
+        }
+    }
+
+    fn show_reveals(&mut self) {
         self.revealed |= self.pending;
         self.pending = 0;
         if self.setup.rules.play.reveal_fourth && self.revealed.count_ones() == 3 {
@@ -340,154 +347,27 @@ impl<'a> State<'a> {
             self.revealed_by |= (seat.index() as u8) << (2 * index);
             self.revealed = 15;
         }
-        self.begin_play();
+        self.begin_play(self.opener());
+    }
+
+    /// Who opens; `new` has refused a setup without an opener.
+    #[inline]
+    fn opener(&self) -> Opener {
+        self.setup.opener().unwrap_or(Opener::Seat(self.turn))
     }
 
     #[inline]
-    fn begin_play(&mut self) {
+    fn begin_play(&mut self, opener: Opener) {
         self.phase = Phase::Play;
         self.locked = self.revealed();
         if self.setup.rules.play.ace_locks_suit {
             self.locked = self.locked.without(Card::ACE_OF_HEARTS);
         }
-        // `new` has refused a setup without an opener.
-        self.turn = match self.setup.opener() {
-            Ok(Opener::Seat(seat)) => seat,
-            Ok(Opener::Holder(card)) => holder(&self.hands, card),
-            Err(_) => self.turn,
+        self.turn = match opener {
+            Opener::Seat(seat) => seat,
+            Opener::Holder(card) => holder(&self.hands, card),
         };
         self.leaders = self.turn.index() as u32;
-    }
-
-    /// Plays a card that the caller knows to be legal: [`State::play_unchecked`] without the detour of the action code.
-    #[inline]
-    pub fn play_card(&mut self, card: Card) {
-        let at = usize::from(self.played);
-        let led = self.led().unwrap_or(card.suit());
-        let seat = self.turn;
-        self.hands[seat] = self.hands[seat].without(card);
-        self.voids |= u16::from(card.suit() != led) << (4 * seat.index() + led.index());
-        self.plays[at] = card;
-        self.played += 1;
-        self.turn = seat.next();
-        if at & 3 == 3 {
-            self.finish_trick();
-        }
-    }
-
-    // Kept out of `play_card`, which runs four times as often and is small enough to be inlined without it.
-    #[inline(never)]
-    fn finish_trick(&mut self) {
-        let trick = self.tricks_played() - 1;
-        let Some(&cards) = self.plays.as_chunks::<4>().0.get(trick) else { return };
-        let set: CardSet = cards.into_iter().collect();
-        let led = cards[0].suit();
-        let rules = self.setup.rules;
-        let winner = self.leader(trick).offset(winning_position(cards));
-        self.turn = winner;
-        self.locked -= CardSet::suit(led);
-        self.broken |= set.meets(rules.play.breaking) && (led != Suit::Hearts || rules.play.led_hearts_break);
-        if rules.game() == Game::Tantony {
-            if trick < 12 {
-                self.phase = Phase::Assign;
-                return;
-            }
-            self.share_last_trick();
-        } else {
-            self.taken[winner] |= set;
-        }
-        self.leaders |= (winner.index() as u32) << (2 * (trick + 1));
-        if trick == 12 {
-            self.phase = Phase::Over;
-        }
-    }
-
-    /// Trick 13 of Tantony: the sow's player and the runt's exchange their cards, the others keep theirs.
-    fn share_last_trick(&mut self) {
-        let mut taken = self.taken;
-        if let Some(trick) = self.tricks().last()
-            && let (Some(sow), Some(runt)) = (trick.highest(), trick.lowest())
-        {
-            for (seat, card) in trick.plays() {
-                let gets = if card == sow {
-                    runt
-                } else if card == runt {
-                    sow
-                } else {
-                    card
-                };
-                taken[seat] = taken[seat].with(gets);
-            }
-        }
-        self.taken = taken;
-    }
-
-    fn assign(&mut self, seat: Seat) {
-        let trick = self.tricks_played();
-        let cards = self.tricks().nth(trick - 1).map_or(CardSet::EMPTY, |trick| trick.set());
-        self.taken[seat] |= cards;
-        self.leaders |= (seat.index() as u32) << (2 * trick);
-        self.turn = seat;
-        self.phase = Phase::Play;
-    }
-
-    /// The players of the highest card of the led suit, one a finished trick.
-    pub fn winners(&self) -> impl Iterator<Item = Seat> {
-        self.tricks().filter(|trick| trick.cards.len() == 4).filter_map(|trick| trick.winner())
-    }
-
-    /// The seats to which tricks were assigned, in order (Tantony; empty in other games).
-    pub fn assigned(&self) -> impl Iterator<Item = Seat> {
-        let finished = self.tricks_played().min(12);
-        let known = match (self.setup.rules.game(), self.phase) {
-            (Game::Tantony, Phase::Assign) => finished - 1,
-            (Game::Tantony, _) => finished,
-            (Game::GongZhu | Game::Hearts, _) => 0,
-        };
-        (1..=known).map(|trick| self.leader(trick))
-    }
-
-    /// What the settlement counts, of the tricks finished so far.
-    pub fn piles(&self) -> Piles {
-        let mut piles = Piles { taken: self.taken, revealed: self.revealed(), ..Piles::default() };
-        let mut after_qd = false;
-        for (trick, winner) in self.tricks().zip(self.winners()) {
-            piles.trick_counts[winner] += 1;
-            piles.tricks_after_qd[winner] += u8::from(after_qd);
-            after_qd |= trick.cards.contains(&Card::QUEEN_OF_DIAMONDS);
-        }
-        for (trick, seat) in self.tricks().zip(self.assigned()) {
-            piles.face_up[seat] |= trick.lowest().map_or(CardSet::EMPTY, CardSet::of);
-        }
-        if self.phase == Phase::Over
-            && self.setup.rules.game() == Game::Tantony
-            && let Some(last) = self.tricks().last()
-            && let (Some(winner), Some(runt)) = (last.winner(), last.lowest())
-        {
-            piles.single[winner] = runt.into();
-        }
-        piles
-    }
-
-    /// The score of each seat, once the hand is over; in a partnership the side's at both its seats.
-    #[inline]
-    pub fn scores(&self) -> BySeat<i16> {
-        self.setup.rules.scores(&self.settled_piles(), &self.setup.totals)
-    }
-
-    /// [`State::piles`] without the counts that the rule set does not ask for.
-    #[inline]
-    fn settled_piles(&self) -> Piles {
-        if self.setup.rules.counts_tricks() {
-            self.piles()
-        } else {
-            Piles { taken: self.taken, revealed: self.revealed(), ..Piles::default() }
-        }
-    }
-
-    /// The lines of the settlement sheet.
-    pub fn lines(&self) -> Lines {
-        self.setup.rules.lines(&self.piles(), &self.setup.totals)
     }
 }
 

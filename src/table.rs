@@ -1,57 +1,127 @@
 //! A table: four bots play one hand to its end.
 
 use crate::rng::{Rng, below, choose, choose_many};
-use crate::{Action, BySeat, CardSet, Strategy, View};
-use crate::{Phase, State};
+use crate::state::Place;
+use crate::trick::Tally;
+use crate::{BySeat, Card, CardSet, Phase, Seat, State, Strategy, View};
 
 /// Plays `state` to the end of the hand. Returns each seat's faults: how often it chose something illegal and had a
 /// uniformly random legal choice, drawn from its own stream, taken in its place (RULES.md §1).
 pub fn play_hand<S: Strategy>(state: &mut State<'_>, bots: &mut BySeat<S>, rngs: &mut BySeat<Rng>) -> BySeat<u8> {
-    let mut faults = BySeat::splat(0u8);
+    let mut table = Table { state, bots, rngs, faults: BySeat::splat(0) };
     loop {
-        let seat = state.turn();
-        let (bot, rng) = (&mut bots[seat], &mut rngs[seat]);
-        let view = View::new(state, seat);
-        let fault = match state.phase() {
-            Phase::Play => {
-                let legal = state.legal_cards();
-                let chosen = bot.play(&view, legal, rng);
-                let fault = !legal.has(chosen);
-                let card = if fault { choose(rng, legal).unwrap_or(chosen) } else { chosen };
-                state.play_card(card);
-                fault
-            }
-            Phase::Pass => {
-                let chosen = bot.pass(&view, rng);
-                let fault = chosen.len() != 3 || !chosen.is_subset(view.hand());
-                let cards = if fault { choose_many(rng, view.hand(), 3) } else { chosen };
-                cards.iter().for_each(|card| state.play_unchecked(Action::card(card)));
-                fault
-            }
-            Phase::Reveal => {
-                let legal = state.legal_reveals();
-                let chosen = bot.reveal(&view, legal, rng);
-                let fault = !chosen.is_subset(legal);
-                let cards = if fault { random_subset(rng, legal) } else { chosen };
-                cards.iter().filter_map(Action::reveal).for_each(|action| state.play_unchecked(action));
-                state.play_unchecked(Action::DONE);
-                fault
-            }
-            Phase::Assign => {
-                let legal = state.legal_seats();
-                let chosen = bot.assign(&view, legal, rng);
-                let fault = !legal.has(chosen);
-                let seat = if fault { legal.iter().nth(below(rng, legal.len())).unwrap_or(chosen) } else { chosen };
-                state.play_unchecked(Action::assign(seat));
-                fault
-            }
-            Phase::Over => return faults,
-        };
-        faults[seat] += u8::from(fault);
+        match table.state.phase() {
+            Phase::Pass => table.pass(),
+            Phase::Reveal => table.reveal(),
+            Phase::Play => table.tricks(),
+            Phase::Assign => table.assign(),
+            Phase::Over => return table.faults,
+        }
     }
 }
 
 /// A uniformly random subset.
+#[inline]
 pub fn random_subset(rng: &mut Rng, cards: CardSet) -> CardSet {
-    cards.iter().filter(|_| below(rng, 2) == 1).collect()
+    // Adds a card or nothing without a branch: the coin is fair.
+    let mut take = |card| CardSet::from_bits_truncate((below(rng, 2) as u64) << Card::bit(card));
+    cards.iter().fold(CardSet::EMPTY, |taken, card| taken | take(card))
+}
+
+struct Table<'t, 's, S> {
+    state: &'t mut State<'s>,
+    bots: &'t mut BySeat<S>,
+    rngs: &'t mut BySeat<Rng>,
+    faults: BySeat<u8>,
+}
+
+impl<S: Strategy> Table<'_, '_, S> {
+    /// Plays tricks as long as cards are to be played.
+    #[inline(always)]
+    fn tricks(&mut self) {
+        while self.state.phase() == Phase::Play {
+            let lead = self.state.place();
+            if lead.position == 0 {
+                self.trick(lead);
+            } else {
+                self.one_card();
+            }
+        }
+    }
+
+    /// Plays a trick. Most decisions of a hand are made here: what a seat's place in the trick decides is where the code
+    /// is, and no branch depends on the cards.
+    #[inline(always)]
+    fn trick(&mut self, lead: Place) {
+        let card = self.card(lead.seat, self.state.legal_at(lead, None));
+        let mut tally = Tally::lead(lead.seat, card);
+        self.state.play_at(lead, tally.led(), card);
+        self.follow(lead, 1, &mut tally);
+        self.follow(lead, 2, &mut tally);
+        self.follow(lead, 3, &mut tally);
+        self.state.finish_trick(lead.trick, &tally);
+    }
+
+    /// Has the seat `position` seats after the leader play to the trick.
+    #[inline(always)]
+    fn follow(&mut self, lead: Place, position: usize, tally: &mut Tally) {
+        let at = Place { position, seat: lead.seat.offset(position), ..lead };
+        let card = self.card(at.seat, self.state.legal_at(at, Some(tally.led())));
+        tally.add(at.seat, card);
+        self.state.play_at(at, tally.led(), card);
+    }
+
+    /// Plays a card to a trick that was on the table when the bots took over.
+    #[cold]
+    fn one_card(&mut self) {
+        let card = self.card(self.state.turn(), self.state.legal_cards());
+        self.state.play_card(card);
+    }
+
+    /// The card that `seat`, whose turn it is, plays, one of `legal`.
+    #[inline(always)]
+    fn card(&mut self, seat: Seat, legal: CardSet) -> Card {
+        let chosen = self.bots[seat].play(&View::new(self.state, seat), legal, &mut self.rngs[seat]);
+        if legal.has(chosen) { chosen } else { self.other_card(seat, legal).unwrap_or(chosen) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn other_card(&mut self, seat: Seat, legal: CardSet) -> Option<Card> {
+        choose(self.fault(seat), legal)
+    }
+
+    #[inline]
+    fn pass(&mut self) {
+        let (seat, legal) = (self.state.turn(), self.state.legal_cards());
+        let chosen = self.bots[seat].pass(&View::new(self.state, seat), &mut self.rngs[seat]);
+        let three = chosen.len() == 3 && chosen.is_subset(legal);
+        let cards = if three { chosen } else { choose_many(self.fault(seat), legal, 3) };
+        self.state.pass_cards(cards);
+    }
+
+    #[inline]
+    fn reveal(&mut self) {
+        let (seat, legal) = (self.state.turn(), self.state.legal_reveals());
+        let chosen = self.bots[seat].reveal(&View::new(self.state, seat), legal, &mut self.rngs[seat]);
+        let cards = if chosen.is_subset(legal) { chosen } else { random_subset(self.fault(seat), legal) };
+        self.state.reveal_cards(cards);
+        self.state.done_revealing();
+    }
+
+    #[inline]
+    fn assign(&mut self) {
+        let (seat, legal) = (self.state.turn(), self.state.legal_seats());
+        let chosen = self.bots[seat].assign(&View::new(self.state, seat), legal, &mut self.rngs[seat]);
+        let random = |rng| legal.nth(below(rng, legal.len())).unwrap_or(chosen);
+        let to = if legal.has(chosen) { chosen } else { random(self.fault(seat)) };
+        self.state.assign(to);
+    }
+
+    /// Counts a fault of `seat` and returns the stream that its choice is drawn from.
+    #[cold]
+    fn fault(&mut self, seat: Seat) -> &mut Rng {
+        self.faults[seat] += 1;
+        &mut self.rngs[seat]
+    }
 }

@@ -62,16 +62,64 @@ impl<'a> Trick<'a> {
     }
 }
 
-/// The position, 0–3, of the highest card of the led suit among four.
-#[inline]
-pub(crate) fn winning_position(cards: [Card; 4]) -> usize {
-    // A card of the led suit differs from it only in the four rank bits; others fall to 0. The position rides along below.
-    let led = cards[0].bit() & 0x30;
-    let key = |i: usize| {
-        let off = cards[i].bit() ^ led;
-        (if off < 16 { off + 1 } else { 0 }) << 2 | i as u32
-    };
-    (key(0).max(key(1)).max(key(2).max(key(3))) & 3) as usize
+/// A trick on the table in the three facts that its end asks for, kept from card to card.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tally {
+    cards: CardSet,
+    /// The key of the best card so far: see [`key`].
+    best: u32,
+    led: Suit,
+}
+
+impl Tally {
+    /// The trick after its lead.
+    #[inline(always)]
+    pub(crate) fn lead(seat: Seat, card: Card) -> Tally {
+        let led = card.suit();
+        Tally { cards: card.into(), best: key(led, seat, card), led }
+    }
+
+    /// The finished trick of these cards.
+    #[inline(always)]
+    pub(crate) fn of(leader: Seat, cards: &[Card; 4]) -> Tally {
+        let mut tally = Tally::lead(leader, cards[0]);
+        for (i, &card) in cards.iter().enumerate().skip(1) {
+            tally.add(leader.offset(i), card);
+        }
+        tally
+    }
+
+    /// Adds the card of the next seat.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, seat: Seat, card: Card) {
+        self.cards = self.cards.with(card);
+        self.best = self.best.max(key(self.led, seat, card));
+    }
+
+    /// The cards so far.
+    #[inline(always)]
+    pub(crate) fn cards(&self) -> CardSet {
+        self.cards
+    }
+
+    /// The suit led.
+    #[inline(always)]
+    pub(crate) fn led(&self) -> Suit {
+        self.led
+    }
+
+    /// The player of the highest card of the led suit.
+    #[inline(always)]
+    pub(crate) fn winner(&self) -> Seat {
+        Seat::wrapping(self.best as usize)
+    }
+}
+
+/// Orders the cards of a trick, the player riding along below. A card of the led suit gets all bits above its rank set, any
+/// other gets a lower key.
+#[inline(always)]
+fn key(led: Suit, seat: Seat, card: Card) -> u32 {
+    (card.bit() ^ 0x30 ^ (led.index() as u32) << 4) << 2 | seat.index() as u32
 }
 
 #[cfg(test)]
@@ -88,7 +136,8 @@ mod tests {
             let cards = cards(text);
             let trick = Trick { leader: Seat::ALL[1], cards: &cards };
             assert_eq!(trick.winner(), Some(Seat::ALL[1].offset(position)), "{text}");
-            assert_eq!(winning_position([cards[0], cards[1], cards[2], cards[3]]), position, "{text}");
+            let four = [cards[0], cards[1], cards[2], cards[3]];
+            assert_eq!(Some(Tally::of(trick.leader, &four).winner()), trick.winner(), "{text}");
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::phase::Phase;
 use crate::rules::Game;
 use crate::rules::Piles;
+use crate::setup::Opener;
 use crate::state::State;
 use crate::trick::Trick;
 use crate::{ActionSet, BySeat, Card, CardSet, Rules, Seat};
@@ -186,6 +187,29 @@ impl<'a> View<'a> {
     pub fn unseen(&self) -> CardSet {
         let [a, b, c, d] = self.state.hands().0;
         (a | b | c | d) - self.hand()
+    }
+
+    /// The card whose holder opens the hand, or `None` where a seat was told to.
+    pub(crate) fn opening_card(&self) -> Option<Card> {
+        match self.state.setup().opener() {
+            Ok(Opener::Holder(card)) => Some(card),
+            Ok(Opener::Seat(_)) | Err(_) => None,
+        }
+    }
+
+    /// Who opens the hand.
+    pub(crate) fn opener(&self) -> Option<Opener> {
+        self.state.setup().opener().ok()
+    }
+
+    /// Whether hearts have been broken, or need not be.
+    pub(crate) fn hearts_broken(&self) -> bool {
+        self.state.broken()
+    }
+
+    /// Whether the rule on the opening lead holds in this hand.
+    pub(crate) fn opening_lead_rule(&self) -> bool {
+        self.state.setup().opening_lead_rule()
     }
 
     /// The cards that `seat` is known to hold: its own for the seat itself, what it was passed by this seat and what it

@@ -112,7 +112,7 @@ const EXCEPTION: &[&str] = &[
 
 #[test]
 fn hearts() {
-    preset("hearts", &[HEARTS, EXCEPTION, &["a total above the target ends a match"]]);
+    preset_with(3 * HANDS, "hearts", &[HEARTS, EXCEPTION, &["a total above the target ends a match"]]);
 }
 
 #[test]
@@ -141,7 +141,7 @@ const TANTONY: &[&str] = &[
 
 #[test]
 fn tantony() {
-    preset_with(2 * HANDS, "tantony", &[TANTONY]);
+    preset_with(4 * HANDS, "tantony", &[TANTONY]);
 }
 
 #[test]
@@ -234,5 +234,5 @@ fn hearts_with_random_options() {
 
 #[test]
 fn tantony_with_random_options() {
-    require_random(Game::Tantony, 2 * HANDS, &[TANTONY]);
+    require_random(Game::Tantony, 5 * HANDS, &[TANTONY]);
 }

@@ -11,7 +11,9 @@ use common::events::Events;
 use common::options::random_book;
 use common::player::Players;
 use common::{chance, pick};
+use gongzhu::kernel::{Playout, Rollouts};
 use gongzhu::rng::{Purpose, Rng, below, stream};
+use gongzhu::sample::{Constraints, Sampler};
 use gongzhu::{
     Action, ActionKind, BySeat, Card, CardSet, Deal, Game, Phase, REVEALABLE, Rules, Seat, Setup, State, View,
 };
@@ -54,8 +56,20 @@ fn accessors(view: &View<'_>) -> Vec<(&'static str, String)> {
         ("legal", format!("{:?}", view.legal())),
         ("is_ally", each(|seat| view.is_ally(seat))),
         ("game", view.game().to_string()),
+        ("constraints", format!("{:?}", Constraints::of(view))),
+        ("roll-outs", roll_outs(view)),
         ("Debug", format!("{view:?}")),
     ]
+}
+
+/// The scores of roll-outs from worlds that agree with the view.
+fn roll_outs(view: &View<'_>) -> String {
+    let mut rng = stream(1, 0, Purpose::Deal);
+    let mut worlds = [BySeat::default(); 2];
+    Sampler::new(&Constraints::of(view)).expect("the true hands").fill(&mut rng, &mut worlds);
+    let mut scores = Vec::new();
+    Rollouts::new(view, &Playout::sensible(view.rules())).play(None, &worlds, 1, &mut scores);
+    format!("{scores:?}")
 }
 
 /// The history of a hand: what a `State` is made from.

@@ -6,9 +6,12 @@ mod reference;
 
 use common::events::Events;
 use common::lockstep::Table;
+use common::options::random_book;
 use common::{convert, script};
+use gongzhu::rng::{Purpose, below, choose_many, stream};
 use gongzhu::rules::Book;
-use gongzhu::{BySeat, Card, CardSet, Deal, Lines, Piles, Rules, Seat, Setup, State, cards};
+use gongzhu::rules::gong_zhu::TeamScore;
+use gongzhu::{BySeat, Card, CardSet, Deal, Game, Lines, Piles, REVEALABLE, Rules, Seat, Setup, State, cards};
 use reference::hand::Hand;
 
 const HEARTS: &str = "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H";
@@ -213,4 +216,44 @@ fn state_after<'a>(setup: &'a Setup<'a>, actions: &str) -> (State<'a>, Hand) {
         table.compare_decision(&mut Events::default()).expect("both sides agree");
     }
     (table.state, table.hand)
+}
+
+/// Scores are computed without the lines where nobody can have a moon.
+#[test]
+fn scores_are_the_totals_of_the_lines() {
+    let mut rng = stream(11, 0, Purpose::Deal);
+    let (mut moons, mut sums) = (0, 0);
+    for round in 0..30_000 {
+        let game = [Game::GongZhu, Game::Hearts, Game::Tantony][round % 3];
+        let Ok(rules) = Rules::new(random_book(&mut rng, game)) else { continue };
+        // Every other time one seat takes all hearts, and half of those times all other cards that count too.
+        let shooter = Seat::wrapping(below(&mut rng, 4));
+        let shot = match below(&mut rng, 4) {
+            0 | 1 => CardSet::EMPTY,
+            2 => CardSet::HEARTS,
+            _ => CardSet::HEARTS | REVEALABLE.into_iter().collect(),
+        };
+        let mut piles =
+            Piles { revealed: choose_many(&mut rng, REVEALABLE.into_iter().collect(), round % 5), ..Piles::default() };
+        for card in Card::all() {
+            let seat = if shot.has(card) { shooter } else { Seat::wrapping(below(&mut rng, 4)) };
+            piles.taken[seat] = piles.taken[seat].with(card);
+            piles.face_up[seat] = piles.taken[seat];
+        }
+        piles.trick_counts = BySeat::from_fn(|_| below(&mut rng, 4) as u8);
+        piles.tricks_after_qd = piles.trick_counts;
+        piles.single[shooter] = Card::PIG.into();
+        let totals = BySeat::from_fn(|_| below(&mut rng, 120) as i32);
+        let own = match rules.lines(&piles, &totals) {
+            Lines::GongZhu(lines) => lines.map(|lines| lines.total),
+            Lines::Hearts(lines) => lines.map(|lines| lines.total),
+            Lines::Tantony(lines) => lines.map(|lines| lines.total),
+        };
+        let sum = matches!(rules.book(), Book::GongZhu(o) if o.partnership && o.team_score == TeamScore::Sum);
+        let expected = if sum { BySeat::from_fn(|seat| own[seat] + own[seat.across()]) } else { own };
+        assert_eq!(rules.scores(&piles, &totals).map(i32::from), expected, "{}: {piles:?}", rules.spec());
+        moons += usize::from(!shot.is_empty());
+        sums += usize::from(sum);
+    }
+    assert!(moons > 1_000 && sums > 100, "{moons} moons, {sums} sums of sides");
 }

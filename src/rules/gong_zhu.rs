@@ -1,7 +1,7 @@
 //! The rule book of Gong Zhu (RULES.md §2): its options, the value of a pile, the settlement.
 
 use super::Direction;
-use super::settlement::{HeartValues, Piles, pooled};
+use super::settlement::{HeartValues, Piles, added, pooled};
 use crate::{BySeat, Card, CardSet, Seat};
 
 /// Who opens hand 0 (`opening`).
@@ -194,73 +194,88 @@ pub struct GongZhuLines {
 /// The cards that make a slam: all hearts, pig, sheep and transformer.
 const SLAM: CardSet = CardSet::HEARTS.with(Card::PIG).with(Card::SHEEP).with(Card::TRANSFORMER);
 
+/// What the settlement of one pile takes from the hand as a whole.
+struct Hand<'p> {
+    values: &'p HeartValues,
+    taken: BySeat<CardSet>,
+    tricks_after_qd: BySeat<i32>,
+    revealed: CardSet,
+    moon_needs: CardSet,
+    counting: CardSet,
+}
+
 impl GongZhu {
     /// The settlement of four piles (RULES.md §2.4); with `team_score = pool` each seat shows its side's.
     pub(crate) fn lines(&self, values: &HeartValues, piles: &Piles) -> BySeat<GongZhuLines> {
+        let hand = self.hand(values, piles);
+        BySeat::from_fn(|seat| self.pile_lines(&hand, seat, true))
+    }
+
+    /// The totals of [`GongZhu::lines`].
+    #[inline]
+    pub(crate) fn totals(&self, values: &HeartValues, piles: &Piles) -> BySeat<i32> {
+        let hand = self.hand(values, piles);
+        if hand.taken.0.iter().any(|&pile| CardSet::HEARTS.is_subset(pile)) {
+            return self.lines(values, piles).map(|lines| lines.total);
+        }
+        BySeat::from_fn(|seat| self.pile_lines(&hand, seat, false).total)
+    }
+
+    #[inline(always)]
+    fn hand<'p>(&self, values: &'p HeartValues, piles: &Piles) -> Hand<'p> {
         let pool = self.partnership && self.team_score == TeamScore::Pool;
-        let taken = if pool { pooled(&piles.taken) } else { piles.taken };
-        let after_qd = |seat: Seat| {
-            let own = i32::from(piles.tricks_after_qd[seat]);
-            if pool { own + i32::from(piles.tricks_after_qd[seat.across()]) } else { own }
-        };
-        let moon_needs = match self.moon.needs {
-            MoonNeeds::Hearts => CardSet::HEARTS,
-            MoonNeeds::HeartsAndPig => CardSet::HEARTS.with(Card::PIG),
-        };
+        let after_qd = piles.tricks_after_qd.map(i32::from);
         let counting = match self.counting_card {
             CountingCard::AnyHeart => CardSet::HEARTS,
             CountingCard::ScoringHeart => values.valued(),
+        };
+        Hand {
+            values,
+            taken: if pool { pooled(&piles.taken) } else { piles.taken },
+            tricks_after_qd: if pool { added(&after_qd) } else { after_qd },
+            revealed: piles.revealed,
+            moon_needs: match self.moon.needs {
+                MoonNeeds::Hearts => CardSet::HEARTS,
+                MoonNeeds::HeartsAndPig => CardSet::HEARTS.with(Card::PIG),
+            },
+            counting: counting.with(Card::PIG).with(Card::SHEEP),
         }
-        .with(Card::PIG)
-        .with(Card::SHEEP);
-        let any_moon = taken.0.iter().any(|&pile| moon_needs.is_subset(pile));
-        let twice = |card: Card| 1 + i32::from(piles.revealed.has(card));
-        BySeat::from_fn(|seat| {
-            let pile = taken[seat];
-            let moon = moon_needs.is_subset(pile);
-            let slam = self.moon.slam && SLAM.is_subset(pile);
-            let mut lines = GongZhuLines { multiplier: 1, ..GongZhuLines::default() };
-            lines.hearts = twice(Card::ACE_OF_HEARTS)
-                * match (moon, self.moon.bonus) {
-                    (false, _) => values.of(pile),
-                    (true, MoonBonus::Points(bonus)) => bonus,
-                    (true, MoonBonus::Positive) => -values.of(CardSet::HEARTS),
-                };
-            if pile.has(Card::PIG) {
-                let plus = slam
-                    || match self.moon.pig {
-                        MoonPig::Shooter => moon,
-                        MoonPig::ShooterWithSheep => moon && pile.has(Card::SHEEP),
-                        MoonPig::Everyone => any_moon,
-                        MoonPig::SlamOnly | MoonPig::Never => false,
-                    };
-                lines.pig = if plus { 100 } else { -100 } * twice(Card::PIG);
-            }
-            if pile.has(Card::SHEEP) {
-                let minus = !slam && any_moon && self.moon.sheep == MoonSheep::EveryoneNegated;
-                lines.sheep = if minus { -100 } else { 100 } * twice(Card::SHEEP);
-            }
-            lines.base = lines.hearts + lines.pig + lines.sheep;
-            if pile.has(Card::TRANSFORMER) {
-                if pile.meets(counting) {
-                    lines.multiplier = 2 * twice(Card::TRANSFORMER);
-                } else {
-                    lines.bonus = self.transformer_alone * twice(Card::TRANSFORMER);
-                }
-            }
-            lines.total = lines.base * lines.multiplier;
-            if let Some(cap) = self.cap
-                && SLAM.is_subset(pile)
-            {
-                lines.total = lines.total.min(cap);
-            }
-            if let Some(points) = self.queen_of_diamonds
-                && pile.has(Card::QUEEN_OF_DIAMONDS)
-            {
-                lines.bonus += points * after_qd(seat);
-            }
-            lines.total += lines.bonus;
-            lines
-        })
+    }
+
+    /// The settlement of one pile. `all_hearts` says whether some pile may hold all hearts: where it is a constant `false`,
+    /// moon, slam and cap are not compiled, and what is left has no branch on the cards.
+    #[inline(always)]
+    fn pile_lines(&self, hand: &Hand<'_>, seat: Seat, all_hearts: bool) -> GongZhuLines {
+        let pile = hand.taken[seat];
+        let any_moon = all_hearts && hand.taken.0.iter().any(|&pile| hand.moon_needs.is_subset(pile));
+        let moon = all_hearts && hand.moon_needs.is_subset(pile);
+        let perfect = all_hearts && SLAM.is_subset(pile);
+        let slam = self.moon.slam && perfect;
+        let has = |card: Card| i32::from(pile.has(card));
+        let twice = |card: Card| 1 + i32::from(hand.revealed.has(card));
+        let hearts = match (moon, self.moon.bonus) {
+            (false, _) => hand.values.of(pile),
+            (true, MoonBonus::Points(bonus)) => bonus,
+            (true, MoonBonus::Positive) => -hand.values.of(CardSet::HEARTS),
+        } * twice(Card::ACE_OF_HEARTS);
+        let pig_plus = slam
+            || match self.moon.pig {
+                MoonPig::Shooter => moon,
+                MoonPig::ShooterWithSheep => moon && pile.has(Card::SHEEP),
+                MoonPig::Everyone => any_moon,
+                MoonPig::SlamOnly | MoonPig::Never => false,
+            };
+        let pig = has(Card::PIG) * if pig_plus { 100 } else { -100 } * twice(Card::PIG);
+        let sheep_minus = !slam && any_moon && self.moon.sheep == MoonSheep::EveryoneNegated;
+        let sheep = has(Card::SHEEP) * if sheep_minus { -100 } else { 100 } * twice(Card::SHEEP);
+        let base = hearts + pig + sheep;
+        // The transformer multiplies with a counting card beside it, and scores alone without one.
+        let counts = i32::from(pile.meets(hand.counting));
+        let transformer = has(Card::TRANSFORMER) * twice(Card::TRANSFORMER);
+        let multiplier = 1 + (2 * transformer - has(Card::TRANSFORMER)) * counts;
+        let after_qd = self.queen_of_diamonds.map_or(0, |points| points * has(Card::QUEEN_OF_DIAMONDS));
+        let bonus = self.transformer_alone * transformer * (1 - counts) + after_qd * hand.tricks_after_qd[seat];
+        let cap = if perfect { self.cap.unwrap_or(i32::MAX) } else { i32::MAX };
+        GongZhuLines { hearts, pig, sheep, base, multiplier, bonus, total: (base * multiplier).min(cap) + bonus }
     }
 }

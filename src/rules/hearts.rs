@@ -83,6 +83,7 @@ pub struct HeartsLines {
 
 impl Hearts {
     /// The settlement of four piles; `totals` are those before the hand, for `moon = exception`.
+    #[inline]
     pub(crate) fn lines(&self, piles: &Piles, totals: &BySeat<i32>) -> BySeat<HeartsLines> {
         const ALL_POINTS: CardSet = CardSet::HEARTS.with(Card::PIG);
         let shooter = Seat::ALL.into_iter().find(|&seat| ALL_POINTS.is_subset(piles.taken[seat]));

@@ -17,7 +17,7 @@ pub use hearts::Hearts;
 pub use options::OptionInfo;
 pub(crate) use options::{did_you_mean, quoted};
 pub use presets::{PRESETS, Preset, VARIANTS, Variant};
-pub(crate) use restrictions::Situation;
+pub(crate) use restrictions::{PlayRules, Situation};
 pub use settlement::{Lines, Piles};
 pub use tantony::Tantony;
 pub use text::Spec;
@@ -77,7 +77,7 @@ pub enum Book {
 pub struct Rules {
     spec: Spec,
     book: Book,
-    pub(crate) play: restrictions::PlayRules,
+    pub(crate) play: PlayRules,
 }
 
 /// Two rule sets are equal where every option is; how they were written does not matter.
@@ -96,7 +96,7 @@ impl Rules {
     /// A combination that RULES.md §2.6 refuses; the message names both options.
     pub fn new(book: Book) -> Result<Rules, RulesError> {
         validate::validate(&book)?;
-        let play = restrictions::PlayRules::new(&book);
+        let play = PlayRules::new(&book);
         let spec = text::nearest_spec(&book);
         Ok(Rules { spec, book, play })
     }
@@ -128,13 +128,13 @@ impl Rules {
         }
     }
 
-    /// Whether the settlement counts tricks, beside the cards in the piles.
+    /// Whether the settlement counts who won which tricks, beside the cards in the piles.
     #[inline]
     pub(crate) fn counts_tricks(&self) -> bool {
         match &self.book {
             Book::GongZhu(options) => options.queen_of_diamonds.is_some(),
             Book::Hearts(options) => options.no_tricks_bonus,
-            Book::Tantony(_) => true,
+            Book::Tantony(_) => false,
         }
     }
 

@@ -5,6 +5,7 @@ use super::gong_zhu::{AceLock, Opening, RevealTiming};
 use super::settlement::HeartValues;
 use super::{Book, hearts};
 use crate::{Card, CardSet, RuleId, Suit};
+use std::hint::select_unpredictable;
 
 /// What play needs of a rule set.
 #[derive(Clone, Debug)]
@@ -108,36 +109,36 @@ pub(crate) struct Situation {
 }
 
 impl PlayRules {
-    /// The legal cards (RULES.md §1, §2.2, §2.3, §3).
-    #[inline]
+    /// The legal cards (RULES.md §1, §2.2, §2.3, §3). Always inlined: most callers know whether the seat leads.
+    #[inline(always)]
     pub(crate) fn legal(&self, at: &Situation) -> CardSet {
-        let mut cards = at.hand;
         match at.led {
             Some(led) => {
                 let suit = CardSet::suit(led);
-                cards = keep(cards, suit);
+                let mut cards = keep(at.hand, suit);
                 // Discards are free of the lock, and following is free of the ban on points.
                 cards = narrow(cards, at.locked & suit);
                 if at.first_trick {
                     cards = narrow(cards, self.first_discard_ban - suit);
                 }
+                cards
             }
             None => {
+                let mut cards = at.hand;
                 if at.first_trick && at.opening_rule {
                     cards = keep(cards, self.opening_lead);
                 }
                 if !at.locked.is_empty() {
                     cards = narrow(cards, lead_lock(at.hand, at.locked));
                 }
-                if at.hearts_banned && !cards.is_subset(self.hearts_only) {
-                    cards = narrow(cards, CardSet::HEARTS);
-                }
+                let hearts = select_unpredictable(at.hearts_banned, CardSet::HEARTS, CardSet::EMPTY);
+                cards = select_unpredictable(cards.is_subset(self.hearts_only), cards, cards - hearts);
                 if at.first_trick {
                     cards = narrow(cards, self.first_lead_ban);
                 }
+                cards
             }
         }
-        cards
     }
 
     /// The first rule that forbids `card`, or `None` where it is legal.
@@ -168,7 +169,7 @@ impl PlayRules {
 }
 
 /// The cards within `allowed`, or all where there are none.
-#[inline]
+#[inline(always)]
 fn keep(cards: CardSet, allowed: CardSet) -> CardSet {
     narrow(cards, !allowed)
 }
@@ -178,14 +179,14 @@ fn mask_if(on: bool, cards: CardSet) -> CardSet {
 }
 
 /// The cards that a restriction leaves; it is void where it would leave none.
-#[inline]
+#[inline(always)]
 fn narrow(cards: CardSet, ban: CardSet) -> CardSet {
     let left = cards - ban;
-    if left.is_empty() { cards } else { left }
+    select_unpredictable(left.is_empty(), cards, left)
 }
 
 /// The locked cards that their holder may not lead: those with another card of their suit beside them (RULES.md §2.2).
-#[inline]
+#[inline(always)]
 fn lead_lock(hand: CardSet, locked: CardSet) -> CardSet {
     // Adding 0x7FFF carries into the top bit of every lane that holds a card; no lane overflows into the next.
     const CARRY: u64 = 0x7FFF_7FFF_7FFF_7FFF;

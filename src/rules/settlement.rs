@@ -77,20 +77,28 @@ impl Rules {
     }
 
     /// The score of each seat; in a partnership the side's at both its seats (RULES.md §1).
+    #[inline]
     pub fn scores(&self, piles: &Piles, totals: &BySeat<i32>) -> BySeat<i16> {
-        let own = match self.lines(piles, totals) {
-            Lines::GongZhu(lines) => lines.map(|lines| lines.total),
-            Lines::Hearts(lines) => lines.map(|lines| lines.total),
-            Lines::Tantony(lines) => lines.map(|lines| lines.total),
+        let own = match self.book() {
+            Book::GongZhu(options) => options.totals(&self.play.heart_values, piles),
+            Book::Hearts(options) => options.lines(piles, totals).map(|lines| lines.total),
+            Book::Tantony(_) => super::tantony::lines(piles).map(|lines| lines.total),
         };
-        let added = matches!(self.book(), Book::GongZhu(o) if o.partnership && o.team_score == TeamScore::Sum);
-        let scores = if added { BySeat::from_fn(|seat| own[seat] + own[seat.across()]) } else { own };
+        let sum = matches!(self.book(), Book::GongZhu(o) if o.partnership && o.team_score == TeamScore::Sum);
+        let scores = if sum { added(&own) } else { own };
         // Rules whose scores would not fit are refused when they are made.
         scores.map(|score| score as i16)
     }
 }
 
 /// The piles of a side at both its seats.
+#[inline]
 pub(crate) fn pooled(taken: &BySeat<CardSet>) -> BySeat<CardSet> {
     BySeat::from_fn(|seat: Seat| taken[seat] | taken[seat.across()])
+}
+
+/// The sum of a side at both its seats.
+#[inline]
+pub(crate) fn added(own: &BySeat<i32>) -> BySeat<i32> {
+    BySeat::from_fn(|seat: Seat| own[seat] + own[seat.across()])
 }

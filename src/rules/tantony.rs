@@ -39,7 +39,7 @@ pub struct TantonyLines {
 
 /// The points of a card: A 30, K 25, Q 20, J 15, others their pips.
 #[inline]
-pub fn points(card: Card) -> i32 {
+pub const fn points(card: Card) -> i32 {
     match card.rank() {
         Rank::ACE => 30,
         Rank::KING => 25,
@@ -49,12 +49,44 @@ pub fn points(card: Card) -> i32 {
     }
 }
 
+/// The points of cards. Counts, for each of the five bits of a number of points, the cards that have it.
+#[inline]
+fn sum(cards: CardSet) -> i32 {
+    const WITH_BIT: [CardSet; 5] = {
+        let mut sets = [CardSet::EMPTY; 5];
+        let mut index = 0;
+        while let Some(card) = Card::from_index(index) {
+            let mut bit = 0;
+            while bit < 5 {
+                if points(card) >> bit & 1 == 1 {
+                    sets[bit] = sets[bit].with(card);
+                }
+                bit += 1;
+            }
+            index += 1;
+        }
+        sets
+    };
+    (0..5).map(|bit| ((cards & WITH_BIT[bit]).len() as i32) << bit).sum()
+}
+
 /// The settlement of the face-up cards; each side's at both its seats.
+#[inline]
 pub(crate) fn lines(piles: &Piles) -> BySeat<TantonyLines> {
-    let sum = |cards: CardSet| cards.iter().map(points).sum::<i32>();
     let (face_up, single) = (pooled(&piles.face_up), pooled(&piles.single));
     BySeat::from_fn(|seat| {
         let (tricks, single) = (sum(face_up[seat]), sum(single[seat]));
         TantonyLines { tricks, single, total: tricks + single }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_points_of_a_set_are_those_of_its_cards() {
+        assert!(Card::all().all(|card| sum(card.into()) == points(card)));
+        assert_eq!(sum(CardSet::ALL), 4 * (54 + 15 + 20 + 25 + 30));
+    }
 }

