@@ -1,5 +1,6 @@
 //! The command line: its commands and where they are.
 
+use crate::bench::BenchCommand;
 use crate::bots_cmd::BotsCommand;
 use crate::dataset::ignore_file_size_signal;
 use crate::dataset_cmd::DatasetCommand;
@@ -8,7 +9,6 @@ use crate::progress;
 use crate::referee;
 use crate::referee_cmd::{RefereeCommand, ReplayCommand};
 use crate::rules_cmd::RulesCommand;
-use crate::signature::BenchCommand;
 use crate::simulate::Simulate;
 use crate::tournament::Tournament;
 use clap::error::ErrorKind;
@@ -44,7 +44,7 @@ enum Command {
     /// Look at, check, join and print datasets
     #[command(subcommand)]
     Dataset(DatasetCommand),
-    /// Print the signature of this version's play
+    /// Measure how fast each path is on this machine, or print the signature of this version's play
     Bench(BenchCommand),
     /// Print a completion script for a shell
     Completions(Completions),

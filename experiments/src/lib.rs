@@ -1,5 +1,6 @@
 //! Simulations, tournaments and datasets: what the command `gongzhu` does.
 
+pub mod bench;
 pub mod bots_cmd;
 pub mod cli;
 pub mod dataset;
@@ -13,7 +14,6 @@ pub mod referee_cmd;
 pub mod request;
 pub mod row_check;
 pub mod rules_cmd;
-pub mod signature;
 pub mod simulate;
 pub mod stats;
 pub mod tournament;

@@ -1,9 +1,10 @@
 //! What the rows of a dataset have to be, by its request: who sat where, which deal, what was before, what was gained.
 
-use crate::dataset::{Check, HandOutline, HandRow, Manifest, ResultRow};
-use crate::play::{Deals, check_replayed, row_setup};
+use crate::dataset::{BLOCK_HANDS, Check, HandOutline, HandRow, Manifest, ResultRow};
+use crate::play::{Deals, RandomHands, check_replayed, row_setup};
 use crate::tournament::{Format, gains, lineups};
 use clap::ValueEnum;
+use gongzhu::kernel::Detail;
 use gongzhu::rng::{Purpose, Rng, stream};
 use gongzhu::{Deal, Match, Rules, Seat, Setup};
 use serde_json::Value;
@@ -24,6 +25,8 @@ pub struct Expectation {
 enum Kind {
     Hands {
         bots: [u8; 4],
+        /// The kernel played them, from its own stream.
+        random: bool,
     },
     Matches {
         bots: [u8; 4],
@@ -66,7 +69,8 @@ impl Kind {
         let command = request.get("command").and_then(Value::as_str).unwrap_or_default();
         let kind = match (command, number("hands"), number("matches"), number("deals")) {
             ("simulate", Some(hands), None, _) if ids.dense && ids.count == hands => {
-                Some(Kind::Hands { bots: seats(manifest)? })
+                let random = manifest.origin.bots == ["random"] && !request.contains_key("deals_sha256");
+                Some(Kind::Hands { bots: seats(manifest)?, random })
             }
             ("simulate", None, Some(matches), _) if !ids.dense && ids.count.is_multiple_of(matches) => {
                 Some(Kind::Matches { bots: seats(manifest)?, longest: ids.count / matches })
@@ -113,6 +117,8 @@ pub struct RowCheck<'a> {
     told: bool,
     /// The deal that was made from the seed last, by its number.
     setup: Option<(u64, Setup<'a>)>,
+    /// The block of random hands that was made last, by its number.
+    block: Option<(u64, [Setup<'a>; BLOCK_HANDS])>,
     before: Option<HandOutline>,
     matches: Range<i64>,
     replay: Option<MatchReplay<'a>>,
@@ -127,11 +133,20 @@ struct MatchReplay<'a> {
 impl<'a> RowCheck<'a> {
     /// A check of one part.
     pub fn new(expected: Result<&'a Expectation, &'a String>) -> RowCheck<'a> {
-        RowCheck { expected, told: false, setup: None, before: None, matches: 0..0, replay: None }
+        RowCheck { expected, told: false, setup: None, block: None, before: None, matches: 0..0, replay: None }
     }
 
     /// The setup of deal `index` by the seed.
     fn seeded(&mut self, expected: &'a Expectation, index: u64) -> Setup<'a> {
+        if let Kind::Hands { bots, random: true } = expected.kind {
+            let (number, lane) = (index / BLOCK_HANDS as u64, index as usize % BLOCK_HANDS);
+            let setups = match self.block {
+                Some((known, setups)) if known == number => setups,
+                _ => RandomHands::new(&expected.rules, bots, expected.seed, Detail::Piles).setups(index),
+            };
+            self.block = Some((number, setups));
+            return setups[lane];
+        }
         match self.setup {
             Some((known, setup)) if known == index => setup,
             _ => {
@@ -145,7 +160,7 @@ impl<'a> RowCheck<'a> {
     fn check_outline(&mut self, expected: &'a Expectation, hand: &HandOutline) -> Result<(), String> {
         let id = u64::try_from(hand.hand_id).map_err(|_| "a negative hand id".to_owned())?;
         let (deal, seating, bots) = match &expected.kind {
-            Kind::Hands { bots } => (Some(id), 0, *bots),
+            Kind::Hands { bots, .. } => (Some(id), 0, *bots),
             Kind::Matches { bots, .. } => (None, 0, *bots),
             Kind::Tournament { places } => {
                 let hands = places.len() as u64;

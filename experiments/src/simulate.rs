@@ -1,13 +1,14 @@
 //! `gongzhu simulate`: self-play in bulk into a dataset.
 
-use crate::dataset::{HandIds, HandRow, Manifest, Plan, ResultRow, TablePlan};
+use crate::dataset::{ColumnSet, HandIds, HandRow, Manifest, PART_HANDS, Plan, ResultRow, TablePlan};
 use crate::error::RunError;
 use crate::output::{OutputFormat, number, table, write_csv};
-use crate::play::{Control, Deals, Job, Seating, fill, play_match, play_single, produce};
+use crate::play::{Control, Deals, Job, RandomHands, Seating, fill, fill_in_bulk, play_match, play_single, produce};
 use crate::progress;
 use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_bots, stopped};
 use clap::Args;
 use gongzhu::Rules;
+use gongzhu::kernel::Detail;
 use gongzhu_strategies::BotSpec;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -19,8 +20,11 @@ use std::time::{Duration, Instant};
 /// Hand ids that a match reserves, and so the longest match.
 const LONGEST_MATCH: u64 = 1 << 16;
 
-/// Matches in a part: at about sixteen hands a match, as many hands as a part of independent hands.
-const PART_MATCHES: u64 = 1 << 14;
+/// About how many hands a match has.
+const USUAL_MATCH: u64 = 16;
+
+/// Matches in a part: about as many hands as a part of independent hands.
+const PART_MATCHES: u64 = PART_HANDS / USUAL_MATCH;
 
 /// Play hands or matches of any four bots into a dataset.
 #[derive(Args, Clone, Debug)]
@@ -123,11 +127,16 @@ impl Simulate {
         let job = Job {
             unit: |unit, rows: &mut Vec<HandRow>| run.play(unit, rows),
             ids_per_unit: run.ids_per_unit(),
+            hands_per_unit: run.hands_per_unit(),
             result: None::<fn(&HandRow) -> ResultRow>,
         };
         let bar = progress::bar(job.pending_units(&dataset), run.unit_name());
         let control = Control { stop: progress::stop_flag(), bar };
-        fill(&mut dataset, &control, &job).map_err(|why| stopped(&self.out, why))?;
+        let filled = match run.random(self) {
+            Some(hands) => fill_in_bulk(&mut dataset, &control, &|ids, group| hands.fill(ids, group)),
+            None => fill(&mut dataset, &control, &job),
+        };
+        filled.map_err(|why| stopped(&self.out, why))?;
         control.bar.finish_and_clear();
         Ok(Summary::new(dir, &dataset.finish()?))
     }
@@ -184,6 +193,17 @@ impl Run {
         }
     }
 
+    /// The kernel that plays the hands, where all bots are random and the deals come from the seed.
+    fn random(&self, flags: &Simulate) -> Option<RandomHands<'_>> {
+        let detail = match flags.out.columns.set() {
+            ColumnSet::All => Detail::Plays,
+            ColumnSet::Results => Detail::Scores,
+        };
+        let independent = matches!((&self.count, &self.deals), (Count::Hands(_), Deals::Seeded(_)));
+        (independent && RandomHands::plays_for(&self.bots))
+            .then(|| RandomHands::new(&self.rules, self.seating.bots, self.seed, detail))
+    }
+
     /// Appends the hands of one unit.
     fn play(&self, unit: u64, rows: &mut Vec<HandRow>) -> Result<(), RunError> {
         match self.count {
@@ -207,6 +227,14 @@ impl Run {
         }
     }
 
+    /// About how many hands a unit has.
+    fn hands_per_unit(&self) -> u64 {
+        match self.count {
+            Count::Hands(_) => 1,
+            Count::Matches(_) => USUAL_MATCH,
+        }
+    }
+
     /// What the run would make, from playing the first units for a moment.
     fn expect(&self, flags: &Simulate) -> Result<Expected, RunError> {
         const SAMPLE_TIME: Duration = Duration::from_millis(500);
@@ -224,8 +252,8 @@ impl Run {
         let scale = self.units() as f64 / played as f64;
         let expected_rows = rows as f64 * scale;
         let bytes_per_row = match flags.out.columns.set() {
-            crate::dataset::ColumnSet::All => ROW_BYTES_ALL,
-            crate::dataset::ColumnSet::Results => ROW_BYTES_RESULTS,
+            ColumnSet::All => ROW_BYTES_ALL,
+            ColumnSet::Results => ROW_BYTES_RESULTS,
         };
         Ok(Expected {
             rows: expected_rows.round() as u64,
@@ -236,9 +264,9 @@ impl Run {
     }
 }
 
-/// Bytes a row in table `hands`: 95 in Gong Zhu with reveals, 103 in Hearts with passes; `dataset info` tells them by column.
-const ROW_BYTES_ALL: f64 = 98.0;
-const ROW_BYTES_RESULTS: f64 = 3.6;
+/// Bytes a row in table `hands`: 98 in Gong Zhu with reveals, 105 in Hearts with passes; `dataset info` tells them by column.
+const ROW_BYTES_ALL: f64 = 101.0;
+const ROW_BYTES_RESULTS: f64 = 3.4;
 
 /// What `--dry-run` says.
 #[derive(Clone, Copy, Debug, Serialize)]

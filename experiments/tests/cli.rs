@@ -1,5 +1,7 @@
 //! The command line: bad requests end with one clear line and the right status, good ones print what they promise.
 
+#[path = "cli/bench.rs"]
+mod bench;
 mod common;
 
 use common::{assert_same, run, stdout, tree};
@@ -127,13 +129,13 @@ fn a_full_disk_leaves_nothing_half_written() {
 fn deals_come_from_files() {
     let dir = tempdir().expect("a directory");
     let path = |name: &str| dir.path().join(name).display().to_string();
-    stdout(&["simulate", "--hands", "6", "--rules", "swap", "--players", "random", "--out", &path("a")]);
+    stdout(&["simulate", "--hands", "6", "--rules", "swap", "--players", "heuristic", "--out", &path("a")]);
     let records = stdout(&["dataset", "export", &path("a")]);
     assert_eq!(records.lines().count(), 6);
     fs::write(path("deals.jsonl"), &records).expect("a file");
     let args = |out: &str| {
         let (deals, out) = (path("deals.jsonl"), path(out));
-        stdout(&["simulate", "--deals", &deals, "--rules", "swap", "--players", "random", "--out", &out]);
+        stdout(&["simulate", "--deals", &deals, "--rules", "swap", "--players", "heuristic", "--out", &out]);
         stdout(&["dataset", "export", &out])
     };
     assert_eq!(args("b"), records, "the same deals and streams give the same hands");

@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::{TempDir, tempdir};
 
+#[path = "dataset/bulk.rs"]
+mod bulk;
 #[path = "dataset/damage.rs"]
 mod damage;
 #[path = "dataset/failure.rs"]

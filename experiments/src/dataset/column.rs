@@ -2,13 +2,8 @@
 
 use super::batch::BatchReader;
 use super::error::DatasetError;
-use arrow::array::{
-    ArrayRef, ArrowPrimitiveType, DictionaryArray, FixedSizeBinaryArray, NullBufferBuilder, PrimitiveArray,
-    PrimitiveBuilder, StringArray, UInt8Array,
-};
-use arrow::buffer::{Buffer, ScalarBuffer};
-use arrow::datatypes::{DataType, UInt8Type};
-use std::sync::Arc;
+use super::series::{Names, Series};
+use arrow::datatypes::DataType;
 
 /// The buffered rows of one table, column by column. It is also the definition of the table: names, types and meanings of
 /// the columns stand in [`Table::columns`] and nowhere else.
@@ -71,6 +66,13 @@ pub enum Packing {
     Dictionary,
 }
 
+impl Packing {
+    /// Whether pages are compressed.
+    pub(super) fn compressed(self) -> bool {
+        self != Packing::Bits
+    }
+}
+
 /// The description of one column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
@@ -118,7 +120,7 @@ pub struct Column<'a> {
     /// The description.
     pub spec: Spec,
     /// The values.
-    pub series: &'a mut dyn Series,
+    pub(super) series: &'a mut dyn Series,
 }
 
 /// One column, or the four of the seats, that are described together.
@@ -200,143 +202,4 @@ pub(super) fn by_seat<'a, S: Series>(
 pub fn specs<T: Table>() -> Vec<Spec> {
     let names = Names::new("", &[]);
     T::new(&names, ColumnSet::All).columns().into_iter().map(|column| column.spec).collect()
-}
-
-/// Buffered values of one column.
-pub trait Series: Send {
-    /// The arrow type.
-    fn data_type(&self) -> DataType;
-
-    /// The values as an arrow array; the buffer is empty afterwards.
-    fn take(&mut self) -> ArrayRef;
-}
-
-/// Numbers, one in every row.
-pub(super) struct Numbers<T: ArrowPrimitiveType>(Vec<T::Native>);
-
-impl<T: ArrowPrimitiveType> Default for Numbers<T> {
-    fn default() -> Self {
-        Numbers(Vec::new())
-    }
-}
-
-impl<T: ArrowPrimitiveType> Numbers<T> {
-    #[inline]
-    pub(super) fn push(&mut self, value: T::Native) {
-        self.0.push(value);
-    }
-}
-
-impl<T: ArrowPrimitiveType> Series for Numbers<T> {
-    fn data_type(&self) -> DataType {
-        T::DATA_TYPE
-    }
-
-    fn take(&mut self) -> ArrayRef {
-        Arc::new(PrimitiveArray::<T>::new(ScalarBuffer::from(take_keeping_room(&mut self.0)), None))
-    }
-}
-
-/// Numbers that rows may lack.
-impl<T: ArrowPrimitiveType> Series for PrimitiveBuilder<T> {
-    fn data_type(&self) -> DataType {
-        T::DATA_TYPE
-    }
-
-    fn take(&mut self) -> ArrayRef {
-        let room = PrimitiveBuilder::with_capacity(self.values_slice().len());
-        Arc::new(std::mem::replace(self, room).finish())
-    }
-}
-
-/// The values, leaving an empty list that takes as many again without growing.
-fn take_keeping_room<T>(values: &mut Vec<T>) -> Vec<T> {
-    let room = Vec::with_capacity(values.len());
-    std::mem::replace(values, room)
-}
-
-/// The names that the dictionary columns of a dataset refer to by number.
-#[derive(Clone, Debug)]
-pub struct Names {
-    rules: Arc<StringArray>,
-    bots: Arc<StringArray>,
-}
-
-impl Names {
-    /// The largest number of bots: a dictionary has eight-bit numbers.
-    pub const MAX: usize = 256;
-
-    /// The names of a dataset with these rules and these bots.
-    pub fn new(rules: &str, bots: &[String]) -> Names {
-        Names {
-            rules: Arc::new(StringArray::from_iter_values([rules])),
-            bots: Arc::new(StringArray::from_iter_values(bots)),
-        }
-    }
-
-    /// A column of rule set names, all of them the rules of the dataset.
-    pub(super) fn rules(&self) -> NameSeries {
-        NameSeries { codes: Vec::new(), names: Arc::clone(&self.rules) }
-    }
-
-    /// A column of bot names.
-    pub(super) fn bots(&self) -> NameSeries {
-        NameSeries { codes: Vec::new(), names: Arc::clone(&self.bots) }
-    }
-}
-
-/// Values of a dictionary column: numbers into a list of names.
-pub(super) struct NameSeries {
-    codes: Vec<u8>,
-    names: Arc<StringArray>,
-}
-
-impl NameSeries {
-    #[inline]
-    pub(super) fn push(&mut self, code: u8) {
-        self.codes.push(code);
-    }
-}
-
-impl Series for NameSeries {
-    fn data_type(&self) -> DataType {
-        DataType::Dictionary(Box::new(DataType::UInt8), Box::new(DataType::Utf8))
-    }
-
-    fn take(&mut self) -> ArrayRef {
-        let codes = take_keeping_room(&mut self.codes);
-        let names = Arc::clone(&self.names) as ArrayRef;
-        Arc::new(DictionaryArray::<UInt8Type>::new(UInt8Array::from(codes), names))
-    }
-}
-
-/// Values of a column of `N` bytes each.
-pub(super) struct ByteSeries<const N: usize> {
-    bytes: Vec<u8>,
-    nulls: NullBufferBuilder,
-}
-
-impl<const N: usize> Default for ByteSeries<N> {
-    fn default() -> Self {
-        ByteSeries { bytes: Vec::new(), nulls: NullBufferBuilder::new(0) }
-    }
-}
-
-impl<const N: usize> ByteSeries<N> {
-    #[inline]
-    pub(super) fn push(&mut self, value: Option<&[u8; N]>) {
-        self.bytes.extend_from_slice(value.unwrap_or(&[0; N]));
-        self.nulls.append(value.is_some());
-    }
-}
-
-impl<const N: usize> Series for ByteSeries<N> {
-    fn data_type(&self) -> DataType {
-        DataType::FixedSizeBinary(N as i32)
-    }
-
-    fn take(&mut self) -> ArrayRef {
-        let bytes = Buffer::from_vec(take_keeping_room(&mut self.bytes));
-        Arc::new(FixedSizeBinaryArray::new(N as i32, bytes, self.nulls.finish()))
-    }
 }

@@ -115,10 +115,15 @@ impl<W> Digesting<W> {
         Digesting { inner, hasher: Sha256::new(), bytes: 0 }
     }
 
-    /// The other writer and the digest.
-    pub(super) fn finish(self) -> (W, Digested) {
-        let sha256 = self.hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        (self.inner, Digested { bytes: self.bytes, sha256 })
+    /// The other writer.
+    pub(super) fn inner(&self) -> &W {
+        &self.inner
+    }
+
+    /// The digest of what has passed so far.
+    pub(super) fn digested(&self) -> Digested {
+        let sha256 = self.hasher.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Digested { bytes: self.bytes, sha256 }
     }
 }
 
@@ -140,5 +145,5 @@ pub(super) fn digest(path: &Path) -> Result<Digested> {
     let mut sink = Digesting::new(io::sink());
     let read = File::open(path).and_then(|mut file| io::copy(&mut file, &mut sink));
     read.map_err(DatasetError::io("read", path))?;
-    Ok(sink.finish().1)
+    Ok(sink.digested())
 }

@@ -1,10 +1,13 @@
 //! Table `hands`: one row a hand, with all that rebuilds it and what came of it.
 
 use super::batch::{BatchReader, bytes, optional};
-use super::column::{ByteSeries, Column, ColumnSet, NameSeries, Names, Numbers, Packing, Table, by_seat, column};
+use super::block::{BLOCK_HANDS, HandBlock};
+use super::column::{Column, ColumnSet, Packing, Table, by_seat, column};
 use super::error::DatasetError;
-use arrow::array::{Array, Int64Builder, UInt8Builder};
+use super::series::{ByteSeries, NameSeries, Names, Numbers, OptionalBytes, Optionals};
+use arrow::array::Array;
 use arrow::datatypes::{Int16Type, Int32Type, Int64Type, UInt8Type};
+use gongzhu::CardSet;
 
 /// One hand. Cards are numbers 0–51 (suit × 13 + rank, suits S H D C), sets of cards are masks of such bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,24 +110,64 @@ impl HandOutline {
 /// Buffered rows of table `hands`.
 pub struct HandColumns {
     details: bool,
-    hand_id: Numbers<Int64Type>,
-    match_id: Int64Builder,
-    seating: Numbers<UInt8Type>,
-    hand_number: Numbers<Int32Type>,
+    hand_id: Numbers<i64>,
+    match_id: Optionals<i64>,
+    seating: Numbers<u8>,
+    hand_number: Numbers<i32>,
     rules: NameSeries,
     bot: [NameSeries; 4],
-    total_before: [Numbers<Int32Type>; 4],
-    opening_seat: UInt8Builder,
-    pig_taker: UInt8Builder,
-    deal: [Numbers<Int64Type>; 4],
-    pass: [Int64Builder; 4],
-    revealed: Numbers<Int64Type>,
+    total_before: [Numbers<i32>; 4],
+    opening_seat: Optionals<u8>,
+    pig_taker: Optionals<u8>,
+    deal: [Numbers<i64>; 4],
+    pass: [Optionals<i64>; 4],
+    revealed: Numbers<i64>,
     plays: ByteSeries<52>,
-    assign: ByteSeries<12>,
-    winners: Numbers<Int32Type>,
-    taken: [Numbers<Int64Type>; 4],
-    score: [Numbers<Int16Type>; 4],
-    faults: [Numbers<UInt8Type>; 4],
+    assign: OptionalBytes<12>,
+    winners: Numbers<i32>,
+    taken: [Numbers<i64>; 4],
+    score: [Numbers<i16>; 4],
+    faults: [Numbers<u8>; 4],
+}
+
+impl HandColumns {
+    /// Adds sixteen rows.
+    pub(super) fn push_block(&mut self, block: &HandBlock) {
+        self.hand_id.extend((block.first_id..).take(BLOCK_HANDS));
+        self.match_id.extend_without(BLOCK_HANDS);
+        self.seating.repeat(0, BLOCK_HANDS);
+        self.hand_number.extend(block.hand_number);
+        self.rules.codes.repeat(0, BLOCK_HANDS);
+        self.opening_seat.extend(&block.opening_seat);
+        self.pig_taker.extend(&block.pig_taker);
+        self.revealed.extend(masks(&block.revealed));
+        for seat in 0..4 {
+            self.bot[seat].codes.repeat(block.bot[seat], BLOCK_HANDS);
+            self.total_before[seat].repeat(0, BLOCK_HANDS);
+            self.score[seat].extend(block.score[seat]);
+            self.faults[seat].repeat(0, BLOCK_HANDS);
+        }
+        if self.details {
+            for seat in 0..4 {
+                self.deal[seat].extend(masks(&block.deal[seat]));
+                self.taken[seat].extend(masks(&block.taken[seat]));
+                if block.passes == [false; BLOCK_HANDS] {
+                    self.pass[seat].extend_without(BLOCK_HANDS);
+                } else {
+                    let passes = masks(&block.pass[seat]).zip(block.passes);
+                    passes.for_each(|(mask, passes)| self.pass[seat].push(passes.then_some(mask)));
+                }
+            }
+            self.plays.extend(&block.plays);
+            self.assign.extend_without(BLOCK_HANDS);
+            self.winners.extend(block.winners);
+        }
+    }
+}
+
+/// The masks of sixteen sets.
+fn masks(sets: &[CardSet; BLOCK_HANDS]) -> impl Iterator<Item = i64> {
+    sets.iter().map(|set| set.to_mask() as i64)
 }
 
 impl Table for HandColumns {
@@ -137,19 +180,19 @@ impl Table for HandColumns {
         HandColumns {
             details: set == ColumnSet::All,
             hand_id: Numbers::default(),
-            match_id: Int64Builder::new(),
+            match_id: Optionals::default(),
             seating: Numbers::default(),
             hand_number: Numbers::default(),
             rules: names.rules(),
             bot: [(); 4].map(|()| names.bots()),
             total_before: Default::default(),
-            opening_seat: UInt8Builder::new(),
-            pig_taker: UInt8Builder::new(),
+            opening_seat: Optionals::default(),
+            pig_taker: Optionals::default(),
             deal: Default::default(),
             pass: Default::default(),
             revealed: Numbers::default(),
             plays: ByteSeries::default(),
-            assign: ByteSeries::default(),
+            assign: OptionalBytes::default(),
             winners: Numbers::default(),
             taken: Default::default(),
             score: Default::default(),
@@ -159,15 +202,15 @@ impl Table for HandColumns {
 
     fn push(&mut self, row: &HandRow) {
         self.hand_id.push(row.hand_id);
-        self.match_id.append_option(row.match_id);
+        self.match_id.push(row.match_id);
         self.seating.push(row.seating);
         self.hand_number.push(row.hand_number);
-        self.rules.push(0);
-        self.opening_seat.append_option(row.opening_seat);
-        self.pig_taker.append_option(row.pig_taker);
+        self.rules.codes.push(0);
+        self.opening_seat.push(row.opening_seat);
+        self.pig_taker.push(row.pig_taker);
         self.revealed.push(row.revealed as i64);
         for seat in 0..4 {
-            self.bot[seat].push(row.bot[seat]);
+            self.bot[seat].codes.push(row.bot[seat]);
             self.total_before[seat].push(row.total_before[seat]);
             self.score[seat].push(row.score[seat]);
             self.faults[seat].push(row.faults[seat]);
@@ -175,10 +218,10 @@ impl Table for HandColumns {
         if self.details {
             for seat in 0..4 {
                 self.deal[seat].push(row.deal[seat] as i64);
-                self.pass[seat].append_option(row.pass.map(|pass| pass[seat] as i64));
+                self.pass[seat].push(row.pass.map(|pass| pass[seat] as i64));
                 self.taken[seat].push(row.taken[seat] as i64);
             }
-            self.plays.push(Some(&row.plays));
+            self.plays.push(&row.plays);
             self.assign.push(row.assign.as_ref());
             self.winners.push(seats_to_bits(&row.winners));
         }
@@ -194,16 +237,20 @@ impl Table for HandColumns {
                 .nullable()
                 .packing(Delta)
                 .statistics(),
-            column("seating", &mut self.seating, "", "number of the seating in duplicate play, else 0"),
-            column("hand_number", &mut self.hand_number, "", "number of the hand in its match, from 0"),
+            column("seating", &mut self.seating, "", "number of the seating in duplicate play, else 0")
+                .packing(Dictionary),
+            column("hand_number", &mut self.hand_number, "", "number of the hand in its match, from 0").packing(Delta),
             column("rules", &mut self.rules, "", "name of the rules; in full in the metadata").packing(Dictionary),
             by_seat("bot", &mut self.bot, "", "bot of the seat").packing(Dictionary),
-            by_seat("total_before", &mut self.total_before, "points", "match total of the seat before the hand"),
-            column("opening_seat", &mut self.opening_seat, "seat", "opener where no card decides it").nullable(),
+            by_seat("total_before", &mut self.total_before, "points", "match total of the seat before the hand")
+                .packing(Dictionary),
+            column("opening_seat", &mut self.opening_seat, "seat", "opener where no card decides it")
+                .nullable()
+                .packing(Dictionary),
             column("pig_taker", &mut self.pig_taker, "seat", "who took the pig in the hand before, where it matters")
                 .nullable()
-                .packing(Delta),
-            by_seat("deal", &mut self.deal, "card mask", "cards dealt to the seat").detail(),
+                .packing(Dictionary),
+            by_seat("deal", &mut self.deal, "card mask", "cards dealt to the seat").packing(Bits).detail(),
             by_seat("pass", &mut self.pass, "card mask", "cards that the seat passed on; null without a pass")
                 .nullable()
                 .detail(),
@@ -231,7 +278,8 @@ impl Table for HandColumns {
             by_seat("score", &mut self.score, "points", "score of the seat in the hand")
                 .packing(Dictionary)
                 .statistics(),
-            by_seat("faults", &mut self.faults, "decisions", "faulty decisions of the seat, which were replaced"),
+            by_seat("faults", &mut self.faults, "decisions", "faulty decisions of the seat, which were replaced")
+                .packing(Dictionary),
         ];
         columns.into_iter().flatten().collect()
     }

@@ -190,9 +190,8 @@ fn place(from: &Path, to: &Path, entry: &FileEntry) -> Result<()> {
     let mut target = Digesting::new(target);
     let copied = File::open(from).and_then(|mut source| io::copy(&mut source, &mut target));
     copied.map_err(DatasetError::io("copy to", &temp.temp))?;
-    let (target, found) = target.finish();
-    if found.sha256 != entry.sha256 {
+    if target.digested().sha256 != entry.sha256 {
         return Err(DatasetError::file(from, "changed while it was copied"));
     }
-    temp.publish(&target)
+    temp.publish(target.inner())
 }

@@ -11,6 +11,8 @@
 //! [`verify`], [`merge`] and [`info`] check, join and describe it.
 
 mod batch;
+mod block;
+mod chunk;
 mod column;
 mod docs;
 mod error;
@@ -20,16 +22,19 @@ mod hands;
 mod info;
 mod manifest;
 mod merge;
+mod number;
 mod part;
 mod plan;
 mod read;
 mod results;
+mod series;
 mod store;
 mod verify;
 mod writer;
 
 pub use batch::BatchReader;
-pub use column::{Column, ColumnSet, Names, Packing, Series, Spec, Table, specs};
+pub use block::{BLOCK_HANDS, HandBlock};
+pub use column::{Column, ColumnSet, Packing, Spec, Table, specs};
 pub use docs::column_tables;
 pub use error::{DatasetError, Result, shown};
 pub use files::ignore_file_size_signal;
@@ -40,6 +45,7 @@ pub use merge::merge;
 pub use plan::{HandIds, Origin, PART_HANDS, Plan, RulesText, Shard, TABLES, TableKind, TablePlan, part_name};
 pub use read::{check_parts, read_hands, read_hands_in, read_table};
 pub use results::{ResultColumns, ResultRow};
+pub use series::Names;
 pub use store::{Dataset, README};
 pub use verify::{Check, MAX_PROBLEMS, Problem, ProblemKind, Report, verify};
 pub use writer::{EncodedGroup, Encoder, FinishedPart, GROUP_ROWS, GroupEncoder, PartWriter};

@@ -1,9 +1,10 @@
 //! What a dataset is to hold: where its hands come from, which tables, and how hands are cut into parts.
 
-use super::column::{ColumnSet, Names, Spec, Table, specs};
+use super::column::{ColumnSet, Spec, Table, specs};
 use super::error::{DatasetError, Result};
 use super::hands::HandColumns;
 use super::results::ResultColumns;
+use super::series::Names;
 use parquet::file::metadata::KeyValue;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

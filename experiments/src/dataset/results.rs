@@ -1,8 +1,9 @@
 //! Table `results`: one row a hand of a tournament, with the score and the gain of each seat.
 
 use super::batch::BatchReader;
-use super::column::{Column, ColumnSet, NameSeries, Names, Numbers, Packing, Table, by_seat, column};
+use super::column::{Column, ColumnSet, Packing, Table, by_seat, column};
 use super::error::DatasetError;
+use super::series::{NameSeries, Names, Numbers};
 use arrow::datatypes::{Float64Type, Int16Type, Int32Type, Int64Type, UInt8Type};
 
 /// One hand of a tournament: a line-up that played a deal in one of its seatings.
@@ -26,13 +27,13 @@ pub struct ResultRow {
 
 /// Buffered rows of table `results`.
 pub struct ResultColumns {
-    hand_id: Numbers<Int64Type>,
-    deal_id: Numbers<Int64Type>,
-    lineup: Numbers<Int32Type>,
-    seating: Numbers<UInt8Type>,
+    hand_id: Numbers<i64>,
+    deal_id: Numbers<i64>,
+    lineup: Numbers<i32>,
+    seating: Numbers<u8>,
     bot: [NameSeries; 4],
-    score: [Numbers<Int16Type>; 4],
-    gain: [Numbers<Float64Type>; 4],
+    score: [Numbers<i16>; 4],
+    gain: [Numbers<f64>; 4],
 }
 
 impl Table for ResultColumns {
@@ -59,7 +60,7 @@ impl Table for ResultColumns {
         self.lineup.push(row.lineup);
         self.seating.push(row.seating);
         for seat in 0..4 {
-            self.bot[seat].push(row.bot[seat]);
+            self.bot[seat].codes.push(row.bot[seat]);
             self.score[seat].push(row.score[seat]);
             self.gain[seat].push(row.gain[seat]);
         }
@@ -75,7 +76,7 @@ impl Table for ResultColumns {
                 .packing(Delta)
                 .statistics(),
             column("lineup", &mut self.lineup, "", "number of the line-up").packing(Delta).statistics(),
-            column("seating", &mut self.seating, "", "number of the line-up's seating"),
+            column("seating", &mut self.seating, "", "number of the line-up's seating").packing(Dictionary),
             by_seat("bot", &mut self.bot, "", "bot of the seat").packing(Dictionary),
             by_seat("score", &mut self.score, "points", "score of the seat in the hand")
                 .packing(Dictionary)

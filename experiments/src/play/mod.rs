@@ -1,14 +1,19 @@
 //! Hands as a function of (rules, bots, seed): what is dealt, who decides, the rows that it leaves, and the datasets that
 //! they fill.
 
+mod bulk;
 mod deals;
+mod files;
 mod fill;
 mod hand;
 mod produce;
+mod random;
 mod replay;
 
+pub use bulk::fill_in_bulk;
 pub use deals::Deals;
 pub use fill::{Job, fill};
 pub use hand::{Seating, play_match, play_single};
 pub use produce::{Control, Stopped, produce};
+pub use random::RandomHands;
 pub use replay::{check_replayed, replay_row, row_setup};

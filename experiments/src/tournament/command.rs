@@ -129,6 +129,7 @@ impl Tournament {
         let job = Job {
             unit: |deal, rows: &mut Vec<HandRow>| schedule.play_deal(deal, rows),
             ids_per_unit: schedule.hands_per_deal(),
+            hands_per_unit: schedule.hands_per_deal(),
             result: Some(|row: &HandRow| schedule.result(row)),
         };
         let bar = progress::bar(job.pending_units(&dataset), "deals");

@@ -108,7 +108,7 @@ fn hands_follow_from_the_request() {
 fn matches_go_on_from_hand_to_hand() {
     for rules in ["classic", "hearts", "tantony"] {
         let (_guard, set) = place();
-        played(&set, &format!("simulate --rules {rules} --matches 6 --players random"));
+        played(&set, &format!("simulate --rules {rules} --matches 6 --players random --seed 3"));
         assert_eq!(forged(&set, |_, _| ()), [""; 0], "{rules}");
         let one = |change: &dyn Fn(&mut HandRow)| forged(&set, |hands, _| change(&mut hands[1]));
         assert_fault(&one(&|row| row.match_id = None), "has no match");

@@ -1,21 +1,11 @@
-//! `gongzhu bench --signature`: a hash of seeded play that changes when, and only when, play does.
+//! A hash of seeded play that changes when, and only when, play does.
 
 use crate::error::RunError;
 use crate::play::{Deals, Seating, play_match, play_single};
-use clap::Args;
 use gongzhu::Rules;
 use gongzhu::rules::PRESETS;
 use gongzhu_strategies::BotSpec;
 use sha2::{Digest as _, Sha256};
-use std::io::Write;
-
-/// Print the signature of this version's play.
-#[derive(Args, Clone, Debug)]
-pub struct BenchCommand {
-    /// Hash seeded hands of fixed line-ups in every rule set
-    #[arg(long, required = true)]
-    signature: bool,
-}
 
 /// Rule sets whose variants the signature covers beside the presets.
 const VARIANTS: [&str; 3] = ["classic+pass+queen-of-diamonds", "swap+partnership", "pagat+pip-hearts+cap-800"];
@@ -24,22 +14,11 @@ const VARIANTS: [&str; 3] = ["classic+pass+queen-of-diamonds", "swap+partnership
 const HANDS: u64 = 200;
 const MATCHES: u64 = 5;
 
-impl BenchCommand {
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
-        writeln!(out, "{}", signature()?)?;
-        Ok(())
-    }
-}
-
 /// The signature: the first 16 hexadecimal digits of the SHA-256 over the play orders, piles and scores of seeded hands.
 ///
 /// # Errors
 /// None with the rule sets and bots of this version.
-pub fn signature() -> Result<String, RunError> {
+pub(super) fn signature() -> Result<String, RunError> {
     let bots: Vec<BotSpec> = ["random", "heuristic"].iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
     let mut hash = Sha256::new();
     for name in PRESETS.iter().map(|preset| preset.name).chain(VARIANTS) {
