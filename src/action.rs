@@ -25,6 +25,21 @@ pub enum ActionKind {
 /// The cards that can be revealed, in the order of their action codes.
 pub const REVEALABLE: [Card; 4] = [Card::PIG, Card::ACE_OF_HEARTS, Card::SHEEP, Card::TRANSFORMER];
 
+/// The set of the cards of [`REVEALABLE`] that these bits stand for.
+#[inline(always)]
+pub(crate) fn revealed_set(bits: u8) -> CardSet {
+    // Bit i of the nibble is the card of suit i: spread the bits to their lanes and to their ranks.
+    let at = |i: usize| u64::from(bits >> i & 1) << REVEALABLE[i].bit();
+    CardSet::from_bits_truncate(at(0) | at(1) | at(2) | at(3))
+}
+
+/// The inverse of [`revealed_set`]; other cards are left out.
+#[inline(always)]
+pub(crate) fn revealed_bits(cards: CardSet) -> u8 {
+    let at = |i: usize| u8::from(cards.has(REVEALABLE[i])) << i;
+    at(0) | at(1) | at(2) | at(3)
+}
+
 /// The index of a revealable card in [`REVEALABLE`]: its suit's.
 #[inline]
 pub(crate) const fn reveal_index(card: Card) -> usize {

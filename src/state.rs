@@ -6,7 +6,7 @@ mod settle;
 
 pub(crate) use play::Place;
 
-use crate::action::{REVEALABLE, reveal_index};
+use crate::action::{REVEALABLE, reveal_index, revealed_bits, revealed_set};
 use crate::deal::holder;
 use crate::illegal::{IllegalAction, RuleId};
 use crate::phase::Phase;
@@ -317,8 +317,7 @@ impl<'a> State<'a> {
     /// Reveals cards of the seat in turn, which the caller knows to be legal. It may still reveal more.
     #[inline]
     pub(crate) fn reveal_cards(&mut self, cards: CardSet) {
-        let at = |i: usize| u8::from(cards.has(REVEALABLE[i])) << i;
-        let bits = at(0) | at(1) | at(2) | at(3);
+        let bits = revealed_bits(cards);
         // Bit i of the nibble to bit 2i, times the two bits of the seat.
         let places = bits & 1 | (bits & 2) << 1 | (bits & 4) << 2 | (bits & 8) << 3;
         self.revealed_by |= places * self.turn.index() as u8;
@@ -369,14 +368,6 @@ impl<'a> State<'a> {
         };
         self.leaders = self.turn.index() as u32;
     }
-}
-
-#[inline]
-fn revealed_set(bits: u8) -> CardSet {
-    let bits = u64::from(bits);
-    // Bit i of the nibble is the card of suit i: spread the bits to their lanes and to their ranks.
-    let at = |i: usize| (bits >> i & 1) << REVEALABLE[i].bit();
-    CardSet::from_bits_truncate(at(0) | at(1) | at(2) | at(3))
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 #[cfg(target_arch = "x86_64")]
 use super::lockstep::{self, Settlement};
 use super::scalar;
-use super::start::{Opening, Start, revealed_set};
+use super::start::{Opening, Start};
 use super::{LANES, Processor};
+use crate::action::revealed_set;
 use crate::{BySeat, Card, CardSet, Rules, Seat};
 use std::ops::Range;
 

@@ -3,11 +3,10 @@
 #[cfg(target_arch = "x86_64")]
 use super::lockstep::{self, Settlement, WeightTables};
 use super::scalar::{Hand, Table, suit_of};
-use super::start::revealed_set;
 use super::weights::SensibleWeights;
 use super::words::Source;
 use super::{LANES, Processor, scalar};
-use crate::action::REVEALABLE;
+use crate::action::{revealed_bits, revealed_set};
 use crate::deal::{Fraction, nth_mask};
 use crate::kernel::bits::Bits;
 use crate::setup::Opener;
@@ -105,7 +104,7 @@ pub(super) struct Public {
 /// Sixteen worlds made ready.
 pub(super) struct Worlds {
     pub(super) hands: [[u64; LANES]; 4],
-    /// A bit per card of [`REVEALABLE`]; the same in all lanes once cards are played.
+    /// A bit per card of [`REVEALABLE`](crate::REVEALABLE); the same in all lanes once cards are played.
     pub(super) revealed: [u8; LANES],
     pub(super) leader: [u8; LANES],
     pub(super) opening_rule: bool,
@@ -186,7 +185,7 @@ impl<'v> Rollouts<'v> {
             }
         }
         let started = self.in_play();
-        let nibble = (0..4).filter(|&i| self.before.revealed.has(REVEALABLE[i])).map(|i| 1 << i).sum();
+        let nibble = revealed_bits(self.before.revealed);
         let leader = public.hand.leader.index() as u8;
         let mut ready = Worlds {
             hands,
@@ -242,7 +241,7 @@ impl<'v> Rollouts<'v> {
                 };
             }
             revealed |= self.before.own;
-            let mut nibble = (0..4).filter(|&i| revealed.has(REVEALABLE[i])).map(|i| 1 << i).sum::<u8>();
+            let mut nibble = revealed_bits(revealed);
             if self.rules.play.reveal_fourth && nibble.count_ones() == 3 {
                 nibble = 15;
             }

@@ -4,10 +4,10 @@
 use super::LANES;
 use super::bits::Bits;
 use super::words::Source;
-use crate::action::REVEALABLE;
+use crate::action::revealed_bits;
 use crate::deal::{DEAL_WORDS, Fraction, deal_from_words, nth_mask};
 use crate::setup::Opener;
-use crate::{BySeat, Card, CardSet, Deal, Rules, Seat, Setup};
+use crate::{BySeat, Card, Deal, Rules, Seat, Setup};
 
 /// What a rule set says about the beginning of a hand, lane by lane: hand *i* has the number *i* mod 4 in its match.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Opening {
     pub(super) any_drawn: bool,
     /// Lanes as masks: where the rule on the opening lead holds.
     pub(super) lead_rule: [u16; LANES],
-    /// A bit per card of [`REVEALABLE`].
+    /// A bit per card of [`REVEALABLE`](crate::REVEALABLE).
     revealable: u8,
     reveal_fourth: bool,
 }
@@ -50,7 +50,7 @@ impl Opening {
             }),
             any_drawn: openers.iter().any(Option::is_none),
             lead_rule: numbers.map(|number| mask(rules.opening_lead_rule(number))),
-            revealable: (0..4).filter(|&i| rules.play.revealable.has(REVEALABLE[i])).map(|i| 1 << i).sum(),
+            revealable: revealed_bits(rules.play.revealable),
             reveal_fourth: rules.play.reveal_fourth,
         }
     }
@@ -88,7 +88,7 @@ pub(super) struct Start {
     /// The cards that each seat holds after a pass.
     held: BySeat<[u64; LANES]>,
     any_pass: bool,
-    /// The revealed cards, a bit per card of [`REVEALABLE`].
+    /// The revealed cards, a bit per card of [`REVEALABLE`](crate::REVEALABLE).
     pub(super) revealed: [u8; LANES],
     /// A random seat.
     drawn: [u8; LANES],
@@ -177,13 +177,6 @@ impl Start {
 #[inline(always)]
 pub(super) fn lanes_of(words: [u64; 4]) -> [u16; LANES] {
     std::array::from_fn(|lane| (words[lane / 4] >> (16 * (lane % 4))) as u16)
-}
-
-/// The set of the revealed cards that these bits stand for.
-#[inline(always)]
-pub(super) fn revealed_set(bits: u8) -> CardSet {
-    let at = |i: usize| u64::from(bits >> i & 1) << REVEALABLE[i].bit();
-    CardSet::from_bits_truncate(at(0) | at(1) | at(2) | at(3))
 }
 
 /// How many ways there are to pass three of thirteen cards.

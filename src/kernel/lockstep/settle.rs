@@ -3,8 +3,8 @@
 use super::lanes::{Lanes, Table};
 use super::play::Play;
 use super::seats::Seats;
+use crate::action::revealed_set;
 use crate::kernel::LANES;
-use crate::kernel::start::revealed_set;
 use crate::rules::gong_zhu::{CountingCard, TeamScore};
 use crate::rules::{Book, Piles};
 use crate::{BySeat, Card, CardSet, Rank, Rules, Seat, Suit};
