@@ -1,6 +1,7 @@
 //! The state of one hand, for all games: a small flat value that is copied, not allocated. Passing and revealing are here,
 //! tricks in `play`, the results in `settle`.
 
+mod imagine;
 mod play;
 mod settle;
 

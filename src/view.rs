@@ -12,8 +12,8 @@ use crate::{ActionSet, BySeat, Card, CardSet, Rules, Seat};
 /// in cards which the seat has not seen give the same answers here.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    state: &'a State<'a>,
-    seat: Seat,
+    pub(crate) state: &'a State<'a>,
+    pub(crate) seat: Seat,
 }
 
 impl std::fmt::Debug for View<'_> {

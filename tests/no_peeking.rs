@@ -59,7 +59,16 @@ fn accessors(view: &View<'_>) -> Vec<(&'static str, String)> {
         ("constraints", format!("{:?}", Constraints::of(view))),
         ("roll-outs", roll_outs(view)),
         ("Debug", format!("{view:?}")),
+        ("setup", format!("{:?}", view.setup())),
+        ("imagine", imagined(view)),
     ]
+}
+
+/// All of a state imagined with hands that agree with the view.
+fn imagined(view: &View<'_>) -> String {
+    let sampler = Sampler::new(&Constraints::of(view)).expect("the true hands");
+    let setup = view.setup();
+    format!("{:?}", view.imagine(&setup, &sampler.sample(&mut stream(1, 0, Purpose::Deal))))
 }
 
 /// The scores of roll-outs from worlds that agree with the view.
@@ -263,7 +272,7 @@ fn every_accessor_is_compared() {
     let setup = Setup::first(&rules, Deal::random(&mut stream(1, 0, Purpose::Deal)));
     let state = State::new(&setup).expect("a hand");
     let names: Vec<&str> = accessors(&View::new(&state, Seat::ALL[0])).into_iter().map(|(name, _)| name).collect();
-    let source = include_str!("../src/view.rs");
+    let source = concat!(include_str!("../src/view.rs"), include_str!("../src/state/imagine.rs"));
     let public = source.lines().filter_map(|line| line.trim().strip_prefix("pub fn ")?.split(['(', '<']).next());
     for name in public.filter(|name| *name != "new") {
         assert!(names.contains(&name), "View::{name} is not compared");

@@ -302,6 +302,61 @@ fn at_position(state: &State<'_>, rng: &mut Rng) {
     }
 }
 
+/// Compares roll-outs from worlds whose passes and reveals are made up.
+fn opened(state: &State<'_>, rng: &mut Rng) {
+    let rules = state.setup().rules;
+    let view = View::new(state, state.turn());
+    let setup = view.setup();
+    let sampler = Sampler::new(&Constraints::of(&view)).expect("the true hands");
+    let mut worlds = Vec::new();
+    let mut states = Vec::new();
+    for _ in 0..19 {
+        let mut state = view.imagine(&setup, &sampler.sample(rng));
+        while matches!(state.phase(), Phase::Pass | Phase::Reveal) {
+            let actions: Vec<Action> = state.legal().iter().collect();
+            state.play(pick(rng, &actions)).expect("a legal action");
+        }
+        worlds.push((*state.hands(), state.revealed()));
+        states.push(state);
+    }
+    let (hands, revealed): (Vec<_>, Vec<_>) = worlds.into_iter().unzip();
+    let key = rng.next_u64();
+    for playout in [Playout::Uniform, Playout::sensible(rules)] {
+        for processor in PROCESSORS {
+            let mut scores = Vec::new();
+            Rollouts::new(&view, &playout).on(processor).play_opened(&hands, &revealed, key, &mut scores);
+            for (world, state) in states.iter().enumerate() {
+                let mut luck = Luck::new(key, world);
+                (luck.half(), luck.row());
+                let expected = play_on(&mut { *state }, None, &playout, &mut luck);
+                assert_eq!(scores[world], expected, "{processor:?} world {world}: {view:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn roll_outs_of_opened_worlds_are_those_of_the_engine() {
+    let mut positions = 0;
+    for name in ["classic", "swap+pass", "pagat+partnership", "classic+pass", "hearts"] {
+        let rules = Rules::parse(name).expect("a rule set");
+        for hand in 0..hands() {
+            let mut rng = stream(77, hand, Purpose::Deal);
+            let pig_taker = Some(Seat::wrapping(below(&mut rng, 4)));
+            let number = (hand % 4) as u32;
+            let setup = Setup { number, pig_taker, ..Setup::first(&rules, Deal::random(&mut rng)) };
+            let mut state = State::new(&setup).expect("a hand");
+            while matches!(state.phase(), Phase::Pass | Phase::Reveal) {
+                opened(&state, &mut rng);
+                positions += 1;
+                let actions: Vec<Action> = state.legal().iter().collect();
+                state.play_unchecked(pick(&mut rng, &actions));
+            }
+        }
+    }
+    assert!(positions > 100, "{positions} positions");
+}
+
 #[test]
 fn roll_outs_are_those_of_the_engine() {
     let variants =

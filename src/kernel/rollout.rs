@@ -101,6 +101,15 @@ pub(super) struct Public {
     pub(super) queen: u16,
 }
 
+/// How the worlds of a block come to their first card.
+#[derive(Clone, Copy)]
+pub(super) enum Entry<'a> {
+    /// By this choice of the seat in turn, and draws.
+    Chosen(Option<Choice>),
+    /// Everything has been decided; these cards are revealed, world by world.
+    Opened(&'a [CardSet]),
+}
+
 /// Sixteen worlds made ready.
 pub(super) struct Worlds {
     pub(super) hands: [[u64; LANES]; 4],
@@ -157,21 +166,54 @@ impl<'v> Rollouts<'v> {
     pub fn play(&self, choice: Option<Choice>, worlds: &[BySeat<CardSet>], key: u64, scores: &mut Vec<BySeat<i16>>) {
         let public = self.public.after(self, choice);
         for (block, worlds) in worlds.chunks(LANES).enumerate() {
-            let key = crate::rng::mix(key ^ crate::rng::mix(block as u64));
-            #[cfg(target_arch = "x86_64")]
-            if self.processor == Processor::Avx2 && self.rules.game() != Game::Tantony {
-                lockstep::roll_out(self, choice, &public, worlds, key, scores);
-                continue;
-            }
-            scalar::roll_out(self, self.processor, choice, &public, worlds, key, scores);
+            self.block(Entry::Chosen(choice), &public, block, worlds, key, scores);
         }
+    }
+
+    /// The same from the lead to trick 1, for a view in a phase of passing or revealing whose decisions, of all seats, the caller
+    /// has made up for each world: its hands after the pass, and in `revealed` the cards revealed in it. The draws are those
+    /// of [`Rollouts::play`].
+    ///
+    /// # Panics
+    /// `worlds` and `revealed` differ in length, or the first card may already be played.
+    pub fn play_opened(
+        &self,
+        worlds: &[BySeat<CardSet>],
+        revealed: &[CardSet],
+        key: u64,
+        scores: &mut Vec<BySeat<i16>>,
+    ) {
+        assert_eq!(worlds.len(), revealed.len(), "as many worlds as sets of revealed cards");
+        assert!(!self.in_play(), "passes and reveals are over");
+        let blocks = worlds.chunks(LANES).zip(revealed.chunks(LANES));
+        for (block, (worlds, revealed)) in blocks.enumerate() {
+            self.block(Entry::Opened(revealed), &self.public, block, worlds, key, scores);
+        }
+    }
+
+    fn block(
+        &self,
+        entry: Entry<'_>,
+        public: &Public,
+        block: usize,
+        worlds: &[BySeat<CardSet>],
+        key: u64,
+        scores: &mut Vec<BySeat<i16>>,
+    ) {
+        let key = crate::rng::mix(key ^ crate::rng::mix(block as u64));
+        #[cfg(target_arch = "x86_64")]
+        if self.processor == Processor::Avx2 && self.rules.game() != Game::Tantony {
+            lockstep::roll_out(self, entry, public, worlds, key, scores);
+            return;
+        }
+        scalar::roll_out(self, self.processor, entry, public, worlds, key, scores);
     }
 
     /// Makes the hands of a block ready for play: what is passed and revealed before the first card, and the card chosen.
     #[inline(always)]
     pub(super) fn prepare<B: Bits>(
         &self,
-        choice: Option<Choice>,
+        entry: Entry<'_>,
         public: &Public,
         worlds: &[BySeat<CardSet>],
         words: &mut impl Source,
@@ -193,12 +235,20 @@ impl<'v> Rollouts<'v> {
             leader: [leader; LANES],
             opening_rule: public.trick == 0 && self.before.opening_rule,
         };
-        if started {
-            if let Some(Choice::Play(card)) = choice {
-                ready.hands[self.seat.index()].iter_mut().for_each(|hand| *hand &= !(1 << card.bit()));
+        match entry {
+            Entry::Chosen(choice) if started => {
+                if let Some(Choice::Play(card)) = choice {
+                    ready.hands[self.seat.index()].iter_mut().for_each(|hand| *hand &= !(1 << card.bit()));
+                }
             }
-        } else {
-            self.pass_and_reveal::<B>(choice, &mut ready, words);
+            Entry::Chosen(choice) => self.pass_and_reveal::<B>(choice, &mut ready, words),
+            Entry::Opened(revealed) => {
+                (words.next(), words.next_row());
+                for lane in 0..LANES {
+                    ready.revealed[lane] = revealed_bits(revealed[lane.min(last)]);
+                    ready.leader[lane] = self.before.leader(ready.hands.map(|lanes| lanes[lane]));
+                }
+            }
         }
         ready
     }
@@ -246,13 +296,7 @@ impl<'v> Rollouts<'v> {
                 nibble = 15;
             }
             ready.revealed[lane] = nibble;
-            ready.leader[lane] = match self.before.opener {
-                Some(Opener::Holder(card)) => {
-                    (0..4).filter(|&seat| hands[seat] >> card.bit() & 1 == 1).map(|seat| seat as u8).sum()
-                }
-                Some(Opener::Seat(seat)) => seat.index() as u8,
-                None => 0,
-            };
+            ready.leader[lane] = self.before.leader(hands);
             for seat in 0..4 {
                 ready.hands[seat][lane] = hands[seat];
             }
@@ -261,6 +305,18 @@ impl<'v> Rollouts<'v> {
 }
 
 impl Before {
+    /// The seat that leads to trick 1, where these are the hands after the pass.
+    #[inline(always)]
+    fn leader(&self, hands: [u64; 4]) -> u8 {
+        match self.opener {
+            Some(Opener::Holder(card)) => {
+                (0..4).filter(|&seat| hands[seat] >> card.bit() & 1 == 1).map(|seat| seat as u8).sum()
+            }
+            Some(Opener::Seat(seat)) => seat.index() as u8,
+            None => 0,
+        }
+    }
+
     fn of(view: &View<'_>) -> Before {
         let (me, turn, first) = (view.seat(), view.turn(), view.dealer().next());
         let decided = |seat: Seat| {

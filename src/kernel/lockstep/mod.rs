@@ -16,7 +16,7 @@ pub(super) use settle::Settlement;
 use super::LANES;
 use super::bits::{Bits, Pdep, Portable};
 use super::bulk::{Block, Bulk, Detail};
-use super::rollout::{Choice, Public, Rollouts};
+use super::rollout::{Entry, Public, Rollouts};
 use super::start::Start;
 use super::words::block_key;
 use crate::{BySeat, CardSet};
@@ -94,7 +94,7 @@ fn play_blocks_with<B: Bits>(
 #[allow(unsafe_code)]
 pub(super) fn roll_out(
     rollouts: &Rollouts<'_>,
-    choice: Option<Choice>,
+    entry: Entry<'_>,
     public: &Public,
     worlds: &[BySeat<CardSet>],
     key: u64,
@@ -104,9 +104,9 @@ pub(super) fn roll_out(
     // SAFETY: the processor has the features, as asserted; that includes those of `Pdep`.
     unsafe {
         if super::detect::fast_deposit() {
-            roll_out_with::<Pdep>(rollouts, choice, public, worlds, key, scores);
+            roll_out_with::<Pdep>(rollouts, entry, public, worlds, key, scores);
         } else {
-            roll_out_with::<Portable>(rollouts, choice, public, worlds, key, scores);
+            roll_out_with::<Portable>(rollouts, entry, public, worlds, key, scores);
         }
     }
 }
@@ -114,7 +114,7 @@ pub(super) fn roll_out(
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn roll_out_with<B: Bits>(
     rollouts: &Rollouts<'_>,
-    choice: Option<Choice>,
+    entry: Entry<'_>,
     public: &Public,
     worlds: &[BySeat<CardSet>],
     key: u64,
@@ -122,7 +122,7 @@ fn roll_out_with<B: Bits>(
 ) {
     let rules = rollouts.rules;
     let mut words = Words::from_key(key);
-    let ready = rollouts.prepare::<B>(choice, public, worlds, &mut words);
+    let ready = rollouts.prepare::<B>(entry, public, worlds, &mut words);
     let lead_rule = [u16::from(ready.opening_rule).wrapping_neg(); LANES];
     let limits = Limits {
         rules: &rules.play,

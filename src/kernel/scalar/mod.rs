@@ -7,7 +7,7 @@ pub(super) use hand::{Hand, Table, Uniform, suit_of};
 
 use super::bits::{BitTask, Bits, Portable, with_bits};
 use super::bulk::{Block, Bulk};
-use super::rollout::{Choice, Playout, Public, Rollouts};
+use super::rollout::{Entry, Playout, Public, Rollouts};
 use super::start::{Start, lanes_of};
 use super::words::{Source, Words, block_key};
 use super::{LANES, Processor};
@@ -83,19 +83,19 @@ impl BitTask for Blocks<'_> {
 pub(super) fn roll_out(
     rollouts: &Rollouts<'_>,
     processor: Processor,
-    choice: Option<Choice>,
+    entry: Entry<'_>,
     public: &Public,
     worlds: &[BySeat<CardSet>],
     key: u64,
     scores: &mut Vec<BySeat<i16>>,
 ) {
-    let task = RollOut { rollouts, choice, public, worlds, key, scores };
+    let task = RollOut { rollouts, entry, public, worlds, key, scores };
     if processor == Processor::Portable { task.run::<Portable>() } else { with_bits(task) }
 }
 
 struct RollOut<'a> {
     rollouts: &'a Rollouts<'a>,
-    choice: Option<Choice>,
+    entry: Entry<'a>,
     public: &'a Public,
     worlds: &'a [BySeat<CardSet>],
     key: u64,
@@ -107,10 +107,10 @@ impl BitTask for RollOut<'_> {
 
     #[inline(always)]
     fn run<B: Bits>(self) {
-        let RollOut { rollouts, choice, public, worlds, key, scores } = self;
+        let RollOut { rollouts, entry, public, worlds, key, scores } = self;
         let rules = rollouts.rules;
         let mut words = Words::from_key(key);
-        let ready = rollouts.prepare::<B>(choice, public, worlds, &mut words);
+        let ready = rollouts.prepare::<B>(entry, public, worlds, &mut words);
         // Two fractions a trick; of a trick begun with two or more cards, one.
         let mut fractions = [[0; LANES]; 26];
         for fraction in &mut fractions[..public.fractions()] {
