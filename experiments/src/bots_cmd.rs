@@ -22,7 +22,16 @@ impl BotsCommand {
         match &self.name {
             Some(name) => {
                 let bot: BotSpec = name.parse()?;
-                writeln!(out, "{bot}: {}\noptions: none", bot.info().summary)?;
+                writeln!(out, "{bot}: {}", bot.info().summary)?;
+                let options = bot.info().options();
+                if options.is_empty() {
+                    writeln!(out, "options: none")?;
+                } else {
+                    let rows = options.into_iter().map(|option| {
+                        [option.name.to_owned(), option.values.to_owned(), option.default, option.summary.to_owned()]
+                    });
+                    writeln!(out, "{}", table(&["option", "may be", "default", "what it does"], &[0, 1, 2, 3], rows))?;
+                }
             }
             None => {
                 let bots = BOTS.iter().map(|bot| [bot.name.to_owned(), bot.summary.to_owned()]);

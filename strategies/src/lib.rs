@@ -1,9 +1,16 @@
-//! The bots of `gongzhu`, by name in a registry: `"heuristic".parse::<BotSpec>()`.
+//! The bots of `gongzhu`, by name in a registry: `"pimc:worlds=64".parse::<BotSpec>()`.
 
+pub mod clock;
 mod heuristic;
+mod options;
+mod pimc;
 mod random;
 mod registry;
+mod search;
 
 pub use heuristic::Heuristic;
+pub use options::OptionInfo;
+pub use pimc::{Opening, Pimc, PimcOptions};
 pub use random::Random;
 pub use registry::{BOTS, Bot, BotError, BotInfo, BotSpec};
+pub use search::{Budget, Goal, Rollout};

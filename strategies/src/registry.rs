@@ -1,6 +1,7 @@
 //! Bots by name: `name:key=value:key=value`.
 
-use crate::{Heuristic, Random};
+use crate::options::{Configuration, OptionInfo};
+use crate::{Heuristic, Pimc, PimcOptions, Random};
 use gongzhu::rng::Rng;
 use gongzhu::{Card, CardSet, Seat, SeatSet, Strategy, View};
 use std::fmt;
@@ -20,6 +21,7 @@ pub struct BotInfo {
 enum Kind {
     Random,
     Heuristic,
+    Pimc,
 }
 
 /// Every bot that can be named.
@@ -30,20 +32,44 @@ pub const BOTS: &[BotInfo] = &[
         summary: "rules of thumb of a good club player, for every game",
         kind: Kind::Heuristic,
     },
+    BotInfo {
+        name: "pimc",
+        summary: "samples the hidden hands and plays every choice out in them",
+        kind: Kind::Pimc,
+    },
 ];
+
+impl BotInfo {
+    /// The options that it takes.
+    pub fn options(&self) -> Vec<OptionInfo> {
+        match self.kind {
+            Kind::Random | Kind::Heuristic => Vec::new(),
+            Kind::Pimc => PimcOptions::list(),
+        }
+    }
+}
 
 /// A bot that was named and checked; it makes the players of any number of tables.
 ///
 /// ```
 /// use gongzhu_strategies::BotSpec;
-/// let bot: BotSpec = "heuristic".parse()?;
-/// assert_eq!(bot.to_string(), "heuristic");
+/// let bot: BotSpec = "pimc:rollout=uniform:worlds=64".parse()?;
+/// // Options are written in one order, those that are at their default not at all.
+/// assert_eq!(bot.to_string(), "pimc:worlds=64:rollout=uniform");
 /// assert!("heuristik".parse::<BotSpec>().unwrap_err().to_string().contains("did you mean 'heuristic'?"));
 /// # Ok::<(), gongzhu_strategies::BotError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotSpec {
     info: &'static BotInfo,
+    options: Options,
+}
+
+/// The options of the bots that have some.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Options {
+    None,
+    Pimc(PimcOptions),
 }
 
 impl BotSpec {
@@ -55,9 +81,10 @@ impl BotSpec {
     /// A player for one seat of one match.
     #[inline]
     pub fn build(&self) -> Bot {
-        match self.info.kind {
-            Kind::Random => Bot::Random(Random),
-            Kind::Heuristic => Bot::Heuristic(Heuristic),
+        match (&self.options, self.info.kind) {
+            (Options::Pimc(options), _) => Bot::Pimc(Pimc::new(options.clone())),
+            (Options::None, Kind::Random) => Bot::Random(Random),
+            (Options::None, _) => Bot::Heuristic(Heuristic),
         }
     }
 }
@@ -65,7 +92,12 @@ impl BotSpec {
 /// The canonical text of the bot.
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.info.name)
+        let mut text = self.info.name.to_owned();
+        match &self.options {
+            Options::None => (),
+            Options::Pimc(options) => options.write(&mut text)?,
+        }
+        f.pad(&text)
     }
 }
 
@@ -78,36 +110,75 @@ impl FromStr for BotSpec {
         };
         let canonical = name.to_ascii_lowercase().replace('_', "-");
         let Some(info) = BOTS.iter().find(|bot| bot.name == canonical) else {
-            let closeness = |bot: &&BotInfo| (strsim::jaro_winkler(bot.name, &canonical) * 1000.0) as u32;
-            let nearest = BOTS.iter().max_by_key(closeness).filter(|bot| closeness(bot) > 800);
-            return Err(BotError::Unknown { name: name.to_owned(), nearest: nearest.map(|bot| bot.name) });
+            let nearest = nearest(&canonical, BOTS.iter().map(|bot| bot.name));
+            return Err(BotError::Unknown { name: name.to_owned(), nearest });
         };
-        match options {
-            Some(option) => Err(BotError::Option { bot: info.name, option: option.to_owned() }),
-            None => Ok(BotSpec { info }),
-        }
+        let options = match (info.kind, options) {
+            (Kind::Random | Kind::Heuristic, None) => Options::None,
+            (Kind::Random | Kind::Heuristic, Some(option)) => {
+                return Err(BotError::NoOptions { bot: info.name, option: option.to_owned() });
+            }
+            (Kind::Pimc, options) => Options::Pimc(read(info.name, options)?),
+        };
+        Ok(BotSpec { info, options })
     }
+}
+
+fn read<C: Configuration>(bot: &'static str, options: Option<&str>) -> Result<C, BotError> {
+    options.map_or_else(|| Ok(C::default()), |options| C::read(bot, options))
+}
+
+/// The name most like `name`, if one is like it.
+pub(crate) fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let closeness = |known: &str| (strsim::jaro_winkler(known, name) * 1000.0) as u32;
+    names.max_by_key(|known| closeness(known)).filter(|known| closeness(known) > 800)
 }
 
 /// Why a text names no bot.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BotError {
     /// No bot of this name.
-    #[error("unknown bot '{name}'{} (bots: {})", nearest.map(|name| format!("; did you mean '{name}'?")).unwrap_or_default(), names())]
+    #[error("unknown bot '{name}'{} (bots: {})", suggestion(*nearest), names())]
     Unknown {
         /// The name given.
         name: String,
         /// A name like it.
         nearest: Option<&'static str>,
     },
-    /// The bot has no such option.
+    /// The bot has no options.
     #[error("bot '{bot}' takes no option '{option}'")]
-    Option {
+    NoOptions {
         /// The bot.
         bot: &'static str,
         /// The text behind its name.
         option: String,
     },
+    /// The bot has no such option.
+    #[error("bot '{bot}' takes no option '{option}'{} (options: {options})", suggestion(*nearest))]
+    Option {
+        /// The bot.
+        bot: &'static str,
+        /// The option given.
+        option: String,
+        /// A name like it.
+        nearest: Option<&'static str>,
+        /// The options that it has.
+        options: String,
+    },
+    /// An option may not have the value given.
+    #[error("bot '{bot}': option '{option}' {reason}")]
+    Value {
+        /// The bot.
+        bot: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What it may be.
+        reason: String,
+    },
+}
+
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
 }
 
 fn names() -> String {
@@ -121,6 +192,8 @@ pub enum Bot {
     Random(Random),
     /// See [`Heuristic`].
     Heuristic(Heuristic),
+    /// See [`Pimc`].
+    Pimc(Pimc),
 }
 
 macro_rules! each_bot {
@@ -128,6 +201,7 @@ macro_rules! each_bot {
         match $self {
             Bot::Random($bot) => $call,
             Bot::Heuristic($bot) => $call,
+            Bot::Pimc($bot) => $call,
         }
     };
 }

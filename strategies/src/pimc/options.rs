@@ -1,0 +1,90 @@
+//! The options of `pimc`.
+
+use super::Opening;
+use crate::options::{Configuration, Setting, switch, switched, whole};
+use crate::search::{Budget, Goal, Rollout, millis};
+
+/// How [`Pimc`](super::Pimc) searches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PimcOptions {
+    /// Worlds, or time, of a decision.
+    pub budget: Budget,
+    /// How worlds are played to their end.
+    pub rollout: Rollout,
+    /// Whether hopeless choices drop out.
+    pub cull: bool,
+    /// How passes are decided.
+    pub pass: Opening,
+    /// How reveals are decided.
+    pub reveal: Opening,
+    /// What the bot aims at.
+    pub goal: Goal,
+}
+
+impl Default for PimcOptions {
+    fn default() -> PimcOptions {
+        PimcOptions {
+            budget: Budget::Count(256),
+            rollout: Rollout::Sensible,
+            cull: true,
+            pass: Opening::Search,
+            reveal: Opening::Search,
+            goal: Goal::Gain,
+        }
+    }
+}
+
+impl Configuration for PimcOptions {
+    const EXCLUSIVE: &'static [&'static str] = &["worlds", "ms"];
+    const SETTINGS: &'static [Setting<PimcOptions>] = &[
+        Setting {
+            name: "worlds",
+            values: "a number from 0 to 1000000",
+            summary: "worlds that a choice is tried in at most",
+            get: |options| options.budget.count_text(),
+            set: |options, text| Some(options.budget = Budget::Count(whole(text, 0..=1_000_000)?)),
+        },
+        Setting {
+            name: "ms",
+            values: "a number from 0 to 60000",
+            summary: "milliseconds of processor time a decision, instead of worlds; play then differs from run to run",
+            get: |options| options.budget.millis_text(),
+            set: |options, text| Some(options.budget = millis(text)?),
+        },
+        Setting {
+            name: "rollout",
+            values: "uniform, sensible or heuristic",
+            summary: "how worlds are played to their end",
+            get: |options| Some(options.rollout.name().to_owned()),
+            set: |options, text| Some(options.rollout = Rollout::named(text)?),
+        },
+        Setting {
+            name: "cull",
+            values: "on or off",
+            summary: "whether hopeless choices drop out",
+            get: |options| switched(options.cull),
+            set: |options, text| Some(options.cull = switch(text)?),
+        },
+        Setting {
+            name: "pass",
+            values: "search or rule",
+            summary: "whether passes are searched for or made like the heuristic's",
+            get: |options| Some(options.pass.name().to_owned()),
+            set: |options, text| Some(options.pass = Opening::named(text)?),
+        },
+        Setting {
+            name: "reveal",
+            values: "search or rule",
+            summary: "whether reveals are searched for or made like the heuristic's",
+            get: |options| Some(options.reveal.name().to_owned()),
+            set: |options, text| Some(options.reveal = Opening::named(text)?),
+        },
+        Setting {
+            name: "goal",
+            values: "gain or score",
+            summary: "what to make large: own score less the mean of the opponents', or own score",
+            get: |options| Some(options.goal.name().to_owned()),
+            set: |options, text| Some(options.goal = Goal::named(text)?),
+        },
+    ];
+}

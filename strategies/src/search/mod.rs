@@ -1,0 +1,16 @@
+//! What searching bots share: budgets, goals, roll-outs, and which actions are worth a search.
+
+mod actions;
+mod belief;
+mod budget;
+mod goal;
+mod playouts;
+
+pub(crate) use actions::{distinct_cards, subsets, triples};
+pub(crate) use belief::Belief;
+pub use budget::Budget;
+pub(crate) use budget::{Timer, millis};
+pub use goal::Goal;
+pub(crate) use goal::Valuation;
+pub use playouts::Rollout;
+pub(crate) use playouts::{Batch, Playouts};

@@ -1,0 +1,160 @@
+//! Playing worlds to their end.
+
+use super::goal::Valuation;
+use crate::Heuristic;
+use crate::options::named;
+use gongzhu::kernel::{Choice, Playout, Rollouts};
+use gongzhu::rng::{Purpose, Rng, stream};
+use gongzhu::table::play_hand;
+use gongzhu::{Action, BySeat, CardSet, Phase, Seat, Setup, State, Strategy, View};
+
+named! {
+    /// How all seats play in roll-outs.
+    pub enum Rollout {
+        /// Every legal card is equally likely.
+        Uniform = "uniform",
+        /// The best card if the trick ended with it; leads are random.
+        Sensible = "sensible",
+        /// Like the bot `heuristic`.
+        Heuristic = "heuristic",
+    }
+}
+
+/// Worlds that all choices are tried in, with the same luck.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Batch {
+    pub(crate) worlds: Vec<BySeat<CardSet>>,
+    /// What the other seats pass in each world, in a phase of passing.
+    passes: Vec<BySeat<CardSet>>,
+    pub(crate) key: u64,
+}
+
+impl Batch {
+    /// Makes room for so many worlds, for the caller to fill.
+    pub(crate) fn room(&mut self, worlds: usize) -> &mut [BySeat<CardSet>] {
+        self.worlds.clear();
+        self.worlds.resize(worlds, BySeat::default());
+        &mut self.worlds
+    }
+}
+
+/// Roll-outs from one view. What other seats pass and reveal is decided by [`Heuristic`] in each world.
+#[derive(Debug)]
+pub(crate) struct Playouts<'v> {
+    view: View<'v>,
+    setup: &'v Setup<'v>,
+    valuation: Valuation,
+    /// `None` where the hands are played by [`Heuristic`].
+    kernel: Option<Rollouts<'v>>,
+    scores: Vec<BySeat<i16>>,
+    hands: Vec<BySeat<CardSet>>,
+    revealed: Vec<CardSet>,
+    rngs: BySeat<Rng>,
+}
+
+impl<'v> Playouts<'v> {
+    /// Roll-outs from `view`, whose [`View::setup`] is `setup`.
+    pub(crate) fn new(
+        view: &View<'v>,
+        setup: &'v Setup<'v>,
+        rollout: Rollout,
+        valuation: Valuation,
+    ) -> Playouts<'v> {
+        let playout = match rollout {
+            Rollout::Uniform => Some(Playout::Uniform),
+            Rollout::Sensible => Some(Playout::sensible(view.rules())),
+            Rollout::Heuristic => None,
+        };
+        Playouts {
+            view: *view,
+            setup,
+            valuation,
+            kernel: playout.map(|playout| Rollouts::new(view, &playout)),
+            scores: Vec::new(),
+            hands: Vec::new(),
+            revealed: Vec::new(),
+            // The heuristic takes nothing from its stream.
+            rngs: BySeat::from_fn(|seat| stream(0, 0, Purpose::Seat { table: 0, seat })),
+        }
+    }
+
+    /// Makes a batch ready once its worlds are in it: decides what the other seats pass.
+    pub(crate) fn prepare(&mut self, batch: &mut Batch) {
+        batch.passes.clear();
+        if self.view.phase() != Phase::Pass {
+            return;
+        }
+        for world in &batch.worlds {
+            let state = self.view.imagine(self.setup, world);
+            let pass = |seat: Seat| Heuristic.pass(&View::new(&state, seat), &mut self.rngs[seat]);
+            batch.passes.push(BySeat(Seat::ALL.map(pass)));
+        }
+    }
+
+    /// Appends what `choice` comes to in each world of the batch.
+    pub(crate) fn play(&mut self, choice: Choice, batch: &Batch, values: &mut Vec<f32>) {
+        self.scores.clear();
+        let opening = matches!(self.view.phase(), Phase::Pass | Phase::Reveal);
+        match &self.kernel {
+            Some(_) if opening => self.play_opened(choice, batch),
+            Some(kernel) => kernel.play(Some(choice), &batch.worlds, batch.key, &mut self.scores),
+            None => self.play_plain(choice, batch),
+        }
+        values.extend(self.scores.iter().map(|scores| self.valuation.of(scores)));
+    }
+
+    fn play_opened(&mut self, choice: Choice, batch: &Batch) {
+        self.hands.clear();
+        self.revealed.clear();
+        for world in 0..batch.worlds.len() {
+            let state = self.chosen(choice, batch, world);
+            self.hands.push(*state.hands());
+            self.revealed.push(state.revealed());
+        }
+        if let Some(kernel) = &self.kernel {
+            kernel.play_opened(&self.hands, &self.revealed, batch.key, &mut self.scores);
+        }
+    }
+
+    fn play_plain(&mut self, choice: Choice, batch: &Batch) {
+        for world in 0..batch.worlds.len() {
+            let mut state = self.chosen(choice, batch, world);
+            play_hand(&mut state, &mut BySeat([Heuristic; 4]), &mut self.rngs);
+            self.scores.push(state.scores());
+        }
+    }
+
+    /// A world after `choice`, and after all passes and reveals.
+    fn chosen(&mut self, choice: Choice, batch: &Batch, world: usize) -> State<'v> {
+        let me = self.view.seat();
+        let mut state = self.view.imagine(self.setup, &batch.worlds[world]);
+        match choice {
+            Choice::Play(card) => state.play_unchecked(Action::card(card)),
+            Choice::Assign(seat) => state.play_unchecked(Action::assign(seat)),
+            Choice::Pass(_) | Choice::Reveal(_) => (),
+        }
+        loop {
+            let seat = state.turn();
+            match (state.phase(), choice) {
+                (Phase::Pass, Choice::Pass(cards)) if seat == me => pass(&mut state, cards),
+                (Phase::Pass, _) => pass(&mut state, batch.passes[world][seat]),
+                (Phase::Reveal, Choice::Reveal(cards)) if seat == me => reveal(&mut state, cards),
+                (Phase::Reveal, _) => {
+                    let revealable = state.legal_reveals();
+                    let cards = Heuristic.reveal(&View::new(&state, seat), revealable, &mut self.rngs[seat]);
+                    reveal(&mut state, cards & revealable);
+                }
+                (Phase::Play | Phase::Assign | Phase::Over, _) => return state,
+            }
+        }
+    }
+}
+
+fn pass(state: &mut State<'_>, cards: CardSet) {
+    cards.iter().for_each(|card| state.play_unchecked(Action::card(card)));
+}
+
+fn reveal(state: &mut State<'_>, cards: CardSet) {
+    cards.iter().filter_map(Action::reveal).for_each(|action| state.play_unchecked(action));
+    state.play_unchecked(Action::DONE);
+}
