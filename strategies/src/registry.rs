@@ -32,11 +32,7 @@ pub const BOTS: &[BotInfo] = &[
         summary: "rules of thumb of a good club player, for every game",
         kind: Kind::Heuristic,
     },
-    BotInfo {
-        name: "pimc",
-        summary: "samples the hidden hands and plays every choice out in them",
-        kind: Kind::Pimc,
-    },
+    BotInfo { name: "pimc", summary: "samples the hidden hands and plays every choice out in them", kind: Kind::Pimc },
 ];
 
 impl BotInfo {

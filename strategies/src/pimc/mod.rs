@@ -46,7 +46,7 @@ impl Pimc {
             return first;
         }
         let timer = Timer::start(options.budget);
-        let Some(mut belief) = Belief::new(view) else { return first };
+        let Some(mut belief) = Belief::new(view, options.belief.then_some(options.noise)) else { return first };
         let setup = view.setup();
         let mut playouts = Playouts::new(view, &setup, options.rollout, Valuation::new(view, options.goal));
         Race::new(choices).run(&mut playouts, &mut belief, options.budget, timer, options.cull, rng)

@@ -13,6 +13,10 @@ pub struct PimcOptions {
     pub rollout: Rollout,
     /// Whether hopeless choices drop out.
     pub cull: bool,
+    /// Whether the plays of others say something of their hands.
+    pub belief: bool,
+    /// How many percent of the plays of others are taken to be random.
+    pub noise: u32,
     /// How passes are decided.
     pub pass: Opening,
     /// How reveals are decided.
@@ -27,6 +31,8 @@ impl Default for PimcOptions {
             budget: Budget::Count(256),
             rollout: Rollout::Sensible,
             cull: true,
+            belief: true,
+            noise: 50,
             pass: Opening::Search,
             reveal: Opening::Search,
             goal: Goal::Gain,
@@ -64,6 +70,20 @@ impl Configuration for PimcOptions {
             summary: "whether hopeless choices drop out",
             get: |options| switched(options.cull),
             set: |options, text| Some(options.cull = switch(text)?),
+        },
+        Setting {
+            name: "belief",
+            values: "on or off",
+            summary: "whether the plays of others say something of their hands",
+            get: |options| switched(options.belief),
+            set: |options, text| Some(options.belief = switch(text)?),
+        },
+        Setting {
+            name: "noise",
+            values: "a number from 1 to 100",
+            summary: "percent of the plays of others that are taken to be random",
+            get: |options| Some(options.noise.to_string()),
+            set: |options, text| Some(options.noise = whole(text, 1..=100)?),
         },
         Setting {
             name: "pass",

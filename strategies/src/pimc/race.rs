@@ -52,7 +52,8 @@ impl<'a> Race<'a> {
         // What one choice in one world takes.
         let mut cost = Duration::ZERO;
         while self.running.len() > 1 && self.worlds < limit {
-            let mut size = self.worlds.clamp(if timer.is_limited() || self.running.len() > FIELD { 16 } else { 32 }, BATCH);
+            let mut size =
+                self.worlds.clamp(if timer.is_limited() || self.running.len() > FIELD { 16 } else { 32 }, BATCH);
             if let Some(left) = timer.left() {
                 let round = cost * self.running.len() as u32;
                 let affordable = left.as_nanos().checked_div(round.as_nanos()).map_or(size, |worlds| worlds as usize);

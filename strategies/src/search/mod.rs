@@ -3,6 +3,7 @@
 mod actions;
 mod belief;
 mod budget;
+mod evidence;
 mod goal;
 mod playouts;
 
