@@ -13,4 +13,4 @@ pub use options::OptionInfo;
 pub use pimc::{Opening, Pimc, PimcOptions};
 pub use random::Random;
 pub use registry::{BOTS, Bot, BotError, BotInfo, BotSpec};
-pub use search::{Budget, Goal, Rollout};
+pub use search::{Belief, Budget, Goal, Rollout, habits};

@@ -32,7 +32,7 @@ impl Default for PimcOptions {
             rollout: Rollout::Sensible,
             cull: true,
             belief: true,
-            noise: 50,
+            noise: 20,
             pass: Opening::Search,
             reveal: Opening::Search,
             goal: Goal::Gain,

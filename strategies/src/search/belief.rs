@@ -6,47 +6,60 @@ use gongzhu::sample::{Constraints, Sampler};
 use gongzhu::{BySeat, CardSet, View};
 use rand_core::Rng as _;
 
-/// How many uniform worlds are looked at for each world that is drawn.
-const POOL: usize = 8;
+/// How many uniform worlds are weighed for each world that is drawn.
+const POOL: usize = 6;
+/// The fewest worlds that the weights may leave to count, for each world that is drawn.
+const FEWEST: f32 = 0.5;
 
 /// The worlds that a seat thinks possible: all that agree with its view, equally likely or by what the plays of others tell.
+///
+/// In the second case worlds are drawn by importance resampling: six times as many uniform ones, each weighed with the
+/// likelihood of all plays seen. The effective sample size (Kish) of the weights is (Σw)² / Σw². Where it falls below half of what is
+/// to be drawn, a few worlds would stand for all: the weights are then flattened, w^½ and again, until it does not.
 #[derive(Debug)]
-pub(crate) struct Belief {
+pub struct Belief {
     sampler: Sampler,
     evidence: Option<Evidence>,
     pool: Vec<BySeat<CardSet>>,
     weights: Vec<f32>,
+    effective: f32,
 }
 
 impl Belief {
     /// The belief of the seat of `view`; `None` where no world agrees with it. With `noise`, the plays of others count, so many
     /// percent of which are taken to be random.
-    pub(crate) fn new(view: &View<'_>, noise: Option<u32>) -> Option<Belief> {
+    pub fn new(view: &View<'_>, noise: Option<u32>) -> Option<Belief> {
         let sampler = Sampler::new(&Constraints::of(view)).ok()?;
-        let evidence = noise.filter(|_| sampler.worlds() > 1).map(|noise| Evidence::new(view, noise));
-        Some(Belief {
-            sampler,
-            evidence: evidence.filter(|evidence| !evidence.is_empty()),
-            pool: Vec::new(),
-            weights: Vec::new(),
-        })
+        let evidence = noise.filter(|_| sampler.worlds() > 1).and_then(|noise| Evidence::new(view, noise));
+        Some(Belief { sampler, evidence, pool: Vec::new(), weights: Vec::new(), effective: 1.0 })
+    }
+
+    /// The effective part of the worlds weighed last: 1 where all count the same.
+    pub fn effective(&self) -> f32 {
+        self.effective
     }
 
     /// Draws a world for each place.
-    pub(crate) fn fill(&mut self, rng: &mut Rng, worlds: &mut [BySeat<CardSet>]) {
-        let Some(evidence) = &self.evidence else { return self.sampler.fill(rng, worlds) };
+    pub fn fill(&mut self, rng: &mut Rng, worlds: &mut [BySeat<CardSet>]) {
+        let Some(evidence) = self.evidence.as_ref().filter(|_| !worlds.is_empty()) else {
+            return self.sampler.fill(rng, worlds);
+        };
         self.pool.resize(worlds.len() * POOL, BySeat::default());
         self.sampler.fill(rng, &mut self.pool);
         self.weights.clear();
         self.weights.extend(self.pool.iter().map(|world| evidence.log_likelihood(world)));
         let most = self.weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let mut sum = 0.0;
-        for weight in &mut self.weights {
-            *weight = (*weight - most).exp();
-            sum += *weight;
+        self.weights.iter_mut().for_each(|weight| *weight = (*weight - most).exp());
+        self.effective = effective(&self.weights);
+        while effective(&self.weights) * (POOL as f32) < FEWEST {
+            self.weights.iter_mut().for_each(|weight| *weight = weight.sqrt());
         }
-        // Systematic resampling: one draw, equal steps.
-        let step = sum / worlds.len() as f32;
+        self.resample(rng, worlds);
+    }
+
+    /// Systematic resampling: one draw, then equal steps through the weights.
+    fn resample(&self, rng: &mut Rng, worlds: &mut [BySeat<CardSet>]) {
+        let step = self.weights.iter().sum::<f32>() / worlds.len() as f32;
         let mut at = step * ((rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32);
         let (mut place, mut up_to) = (0, self.weights[0]);
         for world in worlds {
@@ -58,4 +71,10 @@ impl Belief {
             at += step;
         }
     }
+}
+
+/// The effective part of weights.
+fn effective(weights: &[f32]) -> f32 {
+    let (sum, squares) = weights.iter().fold((0.0, 0.0), |(sum, squares), w| (sum + w, squares + w * w));
+    sum * sum / squares / weights.len() as f32
 }

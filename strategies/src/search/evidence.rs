@@ -1,152 +1,105 @@
-//! What the decisions of the other seats say of their hands.
+//! What the plays of the other seats say of their hands: a card that a hand would hardly have been played from makes that hand
+//! unlikely.
 //!
-//! A seat that follows or discards is taken to prefer the cards that are best if the trick ended with them, as the sensible
-//! policy of the roll-outs does ([`SensibleWeights`]), but not always. That order does not depend on its hand. So a play comes to
-//! two masks, the cards that were better and those that were legal, and how likely the play was in a world is read from how many
-//! of both the seat would have held there.
+//! How likely a play is comes from the [`habits`](super::habits) of players. The exponentials of all cards are worked out once a
+//! play, so that a world costs additions.
 
-use gongzhu::kernel::SensibleWeights;
-use gongzhu::{BySeat, Card, CardSet, Game, Seat, Suit, Trick, View};
+use super::habits::{Habit, Kind, Moment, habits};
+use gongzhu::{BySeat, Card, CardSet, Seat, Suit, Trick, View};
 
 /// One play of another seat.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Play {
     seat: Seat,
-    /// The cards that would have been better.
-    better: CardSet,
+    card: Card,
     /// The cards that would have been legal, as far as the suit led decides.
     legal: CardSet,
-    /// How many of both the seat held and has played since, the play itself among the legal.
-    better_played: u8,
-    legal_played: u8,
+    /// What the seat has played since, this card included.
+    since: CardSet,
+    /// exp(u) by [`Card::bit`], but for the length of the suit in hand.
+    lures: [f32; 64],
+    /// What the length of a suit multiplies it with.
+    by_length: [f32; 14],
 }
 
-/// The plays of the other seats that tell something.
+impl Play {
+    fn new(moment: &Moment, habits: &[Habit; 3], trick: Trick<'_>, seat: Seat, card: Card, since: CardSet) -> Play {
+        let kind = Moment::kind(trick, card);
+        let led = trick.suit().map_or(CardSet::EMPTY, CardSet::suit);
+        let legal = match kind {
+            Kind::Lead => moment.in_hands(trick),
+            Kind::Follow => moment.in_hands(trick) & led,
+            Kind::Discard => moment.in_hands(trick) - led,
+        };
+        let habit = &habits[kind as usize];
+        let mut lures = [0.0; 64];
+        for card in legal {
+            let features = moment.features(trick, seat, card);
+            let u: f32 = features.iter().zip(habit.features).map(|(feature, number)| feature * number).sum();
+            lures[card.bit() as usize] = u.exp();
+        }
+        let by_length = std::array::from_fn(|length| (habit.length * length as f32 / 4.0).exp());
+        Play { seat, card, legal, since, lures, by_length }
+    }
+
+    /// The probability of the play in a world, `noise` of it spread evenly over all legal cards.
+    fn likelihood(&self, world: &BySeat<CardSet>, noise: f32) -> f32 {
+        let hand = (world[self.seat] | self.since) & self.legal;
+        let (mut sum, mut this) = (0.0, 0.0);
+        for suit in Suit::ALL {
+            let cards = hand.in_suit(suit);
+            let factor = self.by_length[cards.len()];
+            sum += factor * cards.iter().map(|card| self.lures[card.bit() as usize]).sum::<f32>();
+            if suit == self.card.suit() {
+                this = factor * self.lures[self.card.bit() as usize];
+            }
+        }
+        (1.0 - noise) * this / sum + noise / hand.len() as f32
+    }
+}
+
+/// The plays of the other seats.
 #[derive(Clone, Debug)]
 pub(super) struct Evidence {
     plays: Vec<Play>,
-    /// The logarithm of the likelihood of a play when so many better cards were held, among so many legal ones.
-    likelihood: [[f32; 14]; 14],
+    noise: f32,
 }
 
 impl Evidence {
-    /// What is to be read from `view`, where `noise` percent of all plays are uniformly random.
-    pub(super) fn new(view: &View<'_>, noise: u32) -> Evidence {
-        let mut evidence = Evidence { plays: Vec::new(), likelihood: likelihood(noise) };
-        if view.game() == Game::Tantony {
-            return evidence;
-        }
-        let weights = SensibleWeights::new(view.rules());
-        let mut order =
-            Order { weights: &weights, revealed: view.revealed(), taken: BySeat::default(), played: CardSet::EMPTY };
+    /// What is to be read from `view`, where `noise` percent of all plays are uniformly random. `None` where there is nothing: before
+    /// anybody else has played, and in Tantony.
+    pub(super) fn new(view: &View<'_>, noise: u32) -> Option<Evidence> {
+        let habits = habits(view.rules())?;
+        let mut moment = Moment::new(view.rules(), view.revealed());
         let mut since = BySeat::splat(CardSet::EMPTY);
-        for (seat, card) in view.tricks().flat_map(|trick| trick.plays().collect::<Vec<_>>()) {
+        for (seat, card) in view.tricks().flat_map(|trick| trick.plays()) {
             since[seat] = since[seat].with(card);
         }
+        let mut plays = Vec::with_capacity(39);
         for trick in view.tricks() {
-            for place in 0..trick.cards.len() {
-                let (seat, card) = (trick.leader.offset(place), trick.cards[place]);
-                if place > 0 && seat != view.seat() {
-                    evidence.add(&order, Trick { cards: &trick.cards[..place], ..trick }, seat, card, since[seat]);
+            for (place, (seat, card)) in trick.plays().enumerate() {
+                if seat != view.seat() {
+                    let before = Trick { cards: &trick.cards[..place], ..trick };
+                    plays.push(Play::new(&moment, habits, before, seat, card, since[seat]));
                 }
-                order.played = order.played.with(card);
                 since[seat] = since[seat].without(card);
             }
-            if trick.cards.len() == 4
-                && let Some(winner) = trick.winner()
-            {
-                order.taken[winner] |= trick.set();
-            }
+            moment.after(trick);
         }
-        evidence
-    }
-
-    fn add(&mut self, order: &Order<'_>, trick: Trick<'_>, seat: Seat, card: Card, from: CardSet) {
-        let led = CardSet::suit(trick.suit().unwrap_or(Suit::Spades));
-        let legal = if led.has(card) { led } else { !led } - order.played;
-        let better = order.better(trick, seat, card, legal);
-        if better.is_empty() {
-            return;
-        }
-        self.plays.push(Play {
-            seat,
-            better,
-            legal,
-            better_played: (better & from).len() as u8,
-            legal_played: (legal & from).len() as u8,
-        });
-    }
-
-    /// Whether nothing is to be read.
-    pub(super) fn is_empty(&self) -> bool {
-        self.plays.is_empty()
+        (!plays.is_empty()).then_some(Evidence { plays, noise: noise as f32 / 100.0 })
     }
 
     /// The logarithm of the likelihood of all plays in a world.
     pub(super) fn log_likelihood(&self, world: &BySeat<CardSet>) -> f32 {
-        let of = |play: &Play| {
-            let hand = world[play.seat];
-            let better = (hand & play.better).len() + usize::from(play.better_played);
-            let legal = (hand & play.legal).len() + usize::from(play.legal_played);
-            self.likelihood[legal.min(13)][better.min(13)]
-        };
-        self.plays.iter().map(of).sum()
-    }
-}
-
-/// The likelihood of the card that is worse than so many others among so many: with `noise` percent uniform, else each better one
-/// halves it.
-fn likelihood(noise: u32) -> [[f32; 14]; 14] {
-    let noise = noise as f32 / 100.0;
-    std::array::from_fn(|legal| {
-        let sum: f32 = (0..legal.max(1)).map(|better| WORSE.powi(better as i32)).sum();
-        std::array::from_fn(|better| {
-            (noise / legal.max(1) as f32 + (1.0 - noise) * WORSE.powi(better as i32) / sum).ln()
-        })
-    })
-}
-
-const WORSE: f32 = 0.4;
-
-/// How good cards are at a moment of the hand.
-struct Order<'a> {
-    weights: &'a SensibleWeights,
-    revealed: CardSet,
-    taken: BySeat<CardSet>,
-    played: CardSet,
-}
-
-impl Order<'_> {
-    /// The cards of `legal` that `seat` would rather have played to `trick` than `card`.
-    fn better(&self, trick: Trick<'_>, seat: Seat, card: Card, legal: CardSet) -> CardSet {
-        let played = self.worth(trick, seat, card);
-        legal.iter().filter(|&other| self.worth(trick, seat, other) > played).collect()
-    }
-
-    /// What a card is worth, in quarters of a point.
-    fn worth(&self, trick: Trick<'_>, seat: Seat, card: Card) -> i32 {
-        let weights = self.weights;
-        let takes = trick.highest().is_some_and(|best| best.suit() == card.suit() && card > best);
-        let taker = if takes { seat } else { trick.winner().unwrap_or(seat) };
-        let pile = self.taken[taker];
-        let gained = self.pile(pile | trick.set().with(card)) - self.pile(pile);
-        let own = taker == seat || weights.partnership && taker.side() == seat.side();
-        let weight = if own { 4 } else { -2 * i32::from(weights.rivals) };
-        let of = |table: &[[i16; 13]; 4]| i32::from(table[card.suit().index()][card.rank().index()]);
-        let danger = weights.watched[card.suit().index()]
-            .is_some_and(|watched| !self.played.has(watched) && !trick.set().has(watched) && watched != card);
-        weight * gained + 4 * (of(&weights.relief) + if danger { of(&weights.danger) } else { 0 })
-    }
-
-    fn pile(&self, cards: CardSet) -> i32 {
-        let times = if self.revealed.has(Card::TRANSFORMER) { 4 } else { 2 };
-        let points: i32 = cards.iter().map(|card| self.points(card)).sum();
-        points * if self.weights.transformer && cards.has(Card::TRANSFORMER) { times } else { 1 }
-    }
-
-    fn points(&self, card: Card) -> i32 {
-        let points = i32::from(self.weights.points[card.suit().index()][card.rank().index()]);
-        let doubled = card.suit() != Suit::Clubs && self.revealed.meets(CardSet::suit(card.suit()));
-        if doubled { 2 * points } else { points }
+        // Few logarithms: products, as long as they do not vanish.
+        let (mut product, mut log) = (1.0f32, 0.0);
+        for play in &self.plays {
+            product *= play.likelihood(world, self.noise);
+            if product < 1e-25 {
+                log += product.ln();
+                product = 1.0;
+            }
+        }
+        log + product.ln()
     }
 }

@@ -5,10 +5,11 @@ mod belief;
 mod budget;
 mod evidence;
 mod goal;
+pub mod habits;
 mod playouts;
 
 pub(crate) use actions::{distinct_cards, subsets, triples};
-pub(crate) use belief::Belief;
+pub use belief::Belief;
 pub use budget::Budget;
 pub(crate) use budget::{Timer, millis};
 pub use goal::Goal;
