@@ -3,7 +3,7 @@
     python scripts/read_datasets.py DATASET
 
 DATASET is a directory that `gongzhu simulate` or `gongzhu tournament` made. The mean score of each seat, and the mean gain
-of each bot where there is a table `results`, must agree between the three libraries, and the numbers of rows must be those of
+of each bot where there is a table `results` or `matches`, must agree between the three libraries, and the numbers of rows must be those of
 manifest.json. The status is 1 where anything differs. One hand is decoded as an example.
 
 The functions marked as snippets are the ones that docs/DATA.md shows; `--docs docs/DATA.md` checks that it shows them as
@@ -53,23 +53,23 @@ def scores_duckdb(dataset):
 
 
 @snippet
-def gains_pandas(dataset):
-    results = pd.read_parquet(f"{dataset}/results")
+def gains_pandas(dataset, table):
+    results = pd.read_parquet(f"{dataset}/{table}")
     seats = [results[[f"bot_{seat}", f"gain_{seat}"]].set_axis(["bot", "gain"], axis=1) for seat in range(4)]
     return len(results), pd.concat(seats).astype({"bot": str}).groupby("bot")["gain"].mean().to_dict()
 
 
 @snippet
-def gains_polars(dataset):
-    results = pl.scan_parquet(f"{dataset}/results/*.parquet")
+def gains_polars(dataset, table):
+    results = pl.scan_parquet(f"{dataset}/{table}/*.parquet")
     seats = [results.select(bot=pl.col(f"bot_{seat}").cast(pl.String), gain=f"gain_{seat}") for seat in range(4)]
     gains = pl.concat(seats).group_by("bot").agg(pl.col("gain").mean()).collect()
     return results.select(pl.len()).collect().item(), dict(gains.iter_rows())
 
 
 @snippet
-def gains_duckdb(dataset):
-    results = duckdb.read_parquet(f"{dataset}/results/*.parquet")
+def gains_duckdb(dataset, table):
+    results = duckdb.read_parquet(f"{dataset}/{table}/*.parquet")
     seats = " UNION ALL ".join(f"SELECT bot_{seat} AS bot, gain_{seat} AS gain FROM results" for seat in range(4))
     gains = duckdb.sql(f"SELECT bot, avg(gain) FROM ({seats}) GROUP BY bot").fetchall()
     [(rows,)] = duckdb.sql("SELECT count(*) FROM results").fetchall()
@@ -177,12 +177,13 @@ def main():
     means = compare("hands", rows, {library: scores(args.dataset) for library, scores in read.items()})
     print(f"hands: {rows} rows; mean score of seats 0 to 3: {', '.join(f'{mean:.3f}' for mean in means)}")
 
-    if "results" in manifest["tables"]:
-        rows = rows_in(manifest, "results")
-        read = {"pandas": gains_pandas, "polars": gains_polars, "duckdb": gains_duckdb}
-        means = compare("results", rows, {library: gains(args.dataset) for library, gains in read.items()})
-        gains = ", ".join(f"{bot} {gain:+.3f}" for bot, gain in sorted(means.items()))
-        print(f"results: {rows} rows; mean gain a hand: {gains}")
+    for table, unit in {"results": "hand", "matches": "match"}.items():
+        if table in manifest["tables"]:
+            rows = rows_in(manifest, table)
+            read = {"pandas": gains_pandas, "polars": gains_polars, "duckdb": gains_duckdb}
+            means = compare(table, rows, {library: gains(args.dataset, table) for library, gains in read.items()})
+            gains = ", ".join(f"{bot} {gain:+.3f}" for bot, gain in sorted(means.items()))
+            print(f"{table}: {rows} rows; mean gain a {unit}: {gains}")
 
     if manifest["tables"]["hands"]["columns"] == "all":
         show_hand(args.dataset)

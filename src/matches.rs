@@ -22,6 +22,26 @@ pub struct MatchResult {
     pub hands: u32,
 }
 
+impl MatchResult {
+    /// How a match under these rules ended that is over, with these totals, after so many hands.
+    pub fn of(rules: &Rules, totals: BySeat<i32>, hands: u32) -> MatchResult {
+        let sign = if rules.higher_is_better() { 1 } else { -1 };
+        let units = if rules.partnership() { &Seat::ALL[..2] } else { &Seat::ALL[..] };
+        let places = BySeat::from_fn(|seat| {
+            let better = |unit: &&Seat| sign * totals[**unit] > sign * totals[seat];
+            1 + units.iter().filter(better).count() as u8
+        });
+        let early = rules.game() == Game::Tantony && ends_early(&totals, hands);
+        MatchResult { totals, places, weight: 1 + u8::from(early), hands }
+    }
+}
+
+/// Whether a side of Tantony has won by the mark of so many hands (RULES.md §4).
+fn ends_early(totals: &BySeat<i32>, hands: u32) -> bool {
+    let [a, b, ..] = totals.0;
+    a.max(b) >= 60 * hands as i32 && a != b
+}
+
 /// A match between its hands.
 ///
 /// ```
@@ -105,16 +125,11 @@ impl<'r> Match<'r> {
         if self.rules.game() == Game::Tantony {
             self.carried = Deal::new(*state.taken()).ok();
         }
-        self.result = self.ending().map(|weight| MatchResult {
-            totals: self.totals,
-            places: self.places(),
-            weight,
-            hands: self.hands,
-        });
+        self.result = self.is_over().then(|| MatchResult::of(self.rules, self.totals, self.hands));
     }
 
-    /// The weight of the match if it is over now.
-    fn ending(&mut self) -> Option<u8> {
+    /// Whether the match is over now.
+    fn is_over(&mut self) -> bool {
         let totals = self.totals.0;
         match self.rules.book() {
             Book::GongZhu(options) => {
@@ -124,21 +139,15 @@ impl<'r> Match<'r> {
                     || options.high.is_some_and(|high| totals.iter().any(|&total| total >= high));
                 if ended && options.decider && self.deciders < MAX_DECIDERS && self.tied_at_an_end() {
                     self.deciders += 1;
-                    return None;
+                    return false;
                 }
-                ended.then_some(1)
+                ended
             }
             Book::Hearts(options) => {
-                let ended = options.max_hands.is_some_and(|hands| self.hands >= hands)
-                    || totals.iter().any(|&total| total > options.target);
-                ended.then_some(1)
+                options.max_hands.is_some_and(|hands| self.hands >= hands)
+                    || totals.iter().any(|&total| total > options.target)
             }
-            Book::Tantony(_) => {
-                let sides = [totals[0], totals[1]];
-                let best = sides[0].max(sides[1]);
-                let early = best >= 60 * self.hands as i32 && sides[0] != sides[1];
-                (early || self.hands == 4).then_some(1 + u8::from(early))
-            }
+            Book::Tantony(_) => ends_early(&self.totals, self.hands) || self.hands == 4,
         }
     }
 
@@ -148,14 +157,5 @@ impl<'r> Match<'r> {
         let units = if self.rules.partnership() { &mut units[..2] } else { &mut units[..] };
         units.sort_unstable();
         units[0] == units[1] || units[units.len() - 1] == units[units.len() - 2]
-    }
-
-    fn places(&self) -> BySeat<u8> {
-        let sign = if self.rules.higher_is_better() { 1 } else { -1 };
-        let units = if self.rules.partnership() { &Seat::ALL[..2] } else { &Seat::ALL[..] };
-        BySeat::from_fn(|seat| {
-            let better = |unit: &&Seat| sign * self.totals[**unit] > sign * self.totals[seat];
-            1 + units.iter().filter(better).count() as u8
-        })
     }
 }

@@ -22,6 +22,8 @@ pub enum Purpose {
     },
     /// A block of hands of the bulk kernel ([`kernel`](crate::kernel)); the index is the number of the block.
     Block,
+    /// What a statistic draws from results.
+    Resampling,
 }
 
 impl Purpose {
@@ -31,6 +33,7 @@ impl Purpose {
             Purpose::Seat { table, seat } => 1 + seat.index() as u64 + 4 * table as u64,
             // Seats of tables reach up to 2^34.
             Purpose::Block => 1 << 40,
+            Purpose::Resampling => 1 << 41,
         }
     }
 }

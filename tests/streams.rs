@@ -23,6 +23,7 @@ fn streams() -> Vec<((u64, u64, Purpose), [u64; 2])> {
         ((1, 0, seat(1, 0)), [0x04DE_C59F_63EF_4D4A, 0xC66B_CC55_BEDE_DBC9]),
         ((1, 0, seat(23, 3)), [0x56B4_3457_BE0C_3DDC, 0xB199_2761_619B_76F0]),
         ((1, 1, seat(0, 0)), [0x2375_0FBC_AC67_8986, 0x76EA_D923_FA9A_29B5]),
+        ((1, 0, Purpose::Resampling), [0x4B14_DF97_A4C7_737D, 0x4584_2E81_5A3A_784F]),
     ]
 }
 

@@ -9,7 +9,9 @@ use crate::progress;
 use crate::referee;
 use crate::referee_cmd::{RefereeCommand, ReplayCommand};
 use crate::rules_cmd::RulesCommand;
+use crate::run::RunCommand;
 use crate::simulate::Simulate;
+use crate::sprt_cmd::SprtCommand;
 use crate::tournament::Tournament;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
@@ -35,6 +37,10 @@ enum Command {
     Simulate(Simulate),
     /// Play bots against each other on duplicate deals
     Tournament(Tournament),
+    /// Play a bot against another until it is clear whether it is better
+    Sprt(SprtCommand),
+    /// Play the experiments of a file and tell their results in one table
+    Run(RunCommand),
     /// Score piles: JSON lines in, JSON lines out
     Score(RefereeCommand),
     /// Say which actions are legal: JSON lines in, JSON lines out
@@ -102,6 +108,8 @@ fn run(command: &Command) -> Result<(), RunError> {
         Command::Bots(command) => command.run(&mut out),
         Command::Simulate(command) => command.run(&mut out),
         Command::Tournament(command) => command.run(&mut out),
+        Command::Sprt(command) => command.run(&mut out),
+        Command::Run(command) => command.run(&mut out),
         // The referee answers each line at once, as standard output does by itself.
         Command::Score(command) => command.run(referee::Command::Score, io::stdout()),
         Command::Legal(command) => command.run(referee::Command::Legal, io::stdout()),

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod bots_cmd;
 pub mod cli;
+mod clock;
 pub mod dataset;
 pub mod dataset_cmd;
 pub mod error;
@@ -14,6 +15,8 @@ pub mod referee_cmd;
 pub mod request;
 pub mod row_check;
 pub mod rules_cmd;
+pub mod run;
 pub mod simulate;
+pub mod sprt_cmd;
 pub mod stats;
 pub mod tournament;

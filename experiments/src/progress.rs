@@ -35,13 +35,22 @@ pub fn stop_flag() -> &'static AtomicBool {
 
 /// A bar with count, rate and time left on standard error; hidden where that is no terminal.
 pub fn bar(total: u64, unit: &str) -> ProgressBar {
+    let template = format!("{{bar:40}} {{human_pos}}/{{human_len}} {unit}, {{per_sec}}, {{eta}} left");
+    styled(Some(total), &template)
+}
+
+/// A count with rate and message on standard error, of work whose end is not known; hidden where that is no terminal.
+pub fn counter(unit: &str) -> ProgressBar {
+    styled(None, &format!("{{spinner}} {{human_pos}} {unit}, {{per_sec}}, {{msg}}"))
+}
+
+fn styled(total: Option<u64>, template: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = format!("{{bar:40}} {{human_pos}}/{{human_len}} {unit}, {{per_sec}}, {{eta}} left");
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(10));
     // The template is fixed text; indicatif's default serves where it should not parse.
-    match ProgressStyle::with_template(&template) {
+    match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

@@ -36,8 +36,7 @@ impl RulesFlags {
 /// # Errors
 /// As [`RulesFlags::load`].
 pub fn load_rules(name: &str, settings: &[String]) -> Result<Rules, RunError> {
-    let is_file = name.ends_with(".toml") || name.contains(std::path::MAIN_SEPARATOR);
-    let rules = if is_file {
+    let rules = if is_rules_file(name) {
         let text = std::fs::read_to_string(name).map_err(|error| RunError::unreadable(Path::new(name), &error))?;
         Rules::from_toml(&text).map_err(|error| RunError::Request(format!("{name}: {error}")))?
     } else {
@@ -48,6 +47,11 @@ pub fn load_rules(name: &str, settings: &[String]) -> Result<Rules, RunError> {
     }
     let settings = settings.iter().map(|setting| Rules::split_setting(setting)).collect::<Result<Vec<_>, _>>()?;
     Ok(rules.with_settings(settings)?)
+}
+
+/// Whether a name of rules is that of a TOML file.
+pub fn is_rules_file(name: &str) -> bool {
+    name.ends_with(".toml") || name.contains(std::path::MAIN_SEPARATOR)
 }
 
 /// How the work is done; nothing of it changes results.
@@ -133,6 +137,11 @@ impl OutFlags {
         self.shard.map_or(Shard::WHOLE, |flag| flag.0)
     }
 
+    /// What to tell of a run with these flags that stopped early.
+    pub fn stopped(&self, why: Stopped) -> RunError {
+        stopped(self.out.as_deref(), self.resume, why)
+    }
+
     /// Begins the dataset in `dir`, or goes on with it.
     ///
     /// # Errors
@@ -161,22 +170,23 @@ pub fn origin(rules: &Rules, bots: &[BotSpec], seed: u64, request: Map<String, V
     }
 }
 
-/// What to tell of a run that stopped early.
-pub fn stopped(out: &OutFlags, why: Stopped) -> RunError {
+/// What to tell of a run that stopped early. `out` is where its finished parts are, `resume` whether the command line says
+/// already that it goes on.
+pub fn stopped(out: Option<&Path>, resume: bool, why: Stopped) -> RunError {
     match why {
-        Stopped::Interrupted => interrupted(out),
+        Stopped::Interrupted => interrupted(out, resume),
         Stopped::Failed(error) => error,
     }
 }
 
 /// What to tell a user who stopped a run: the command that goes on with it, or that nothing was kept.
-fn interrupted(out: &OutFlags) -> RunError {
-    let Some(dir) = &out.out else {
+fn interrupted(out: Option<&Path>, resume: bool) -> RunError {
+    let Some(dir) = out else {
         return RunError::Interrupted("interrupted; without --out nothing was kept".to_owned());
     };
     let mut words: Vec<String> = std::env::args().collect();
     words[0] = "gongzhu".to_owned();
-    if !out.resume {
+    if !resume {
         words.push("--resume".to_owned());
     }
     let command = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");

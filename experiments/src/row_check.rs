@@ -1,12 +1,12 @@
 //! What the rows of a dataset have to be, by its request: who sat where, which deal, what was before, what was gained.
 
-use crate::dataset::{BLOCK_HANDS, Check, HandOutline, HandRow, Manifest, ResultRow};
+use crate::dataset::{BLOCK_HANDS, Check, HandOutline, HandRow, Manifest, MatchRow, ResultRow};
 use crate::play::{Deals, RandomHands, check_replayed, row_setup};
 use crate::tournament::{Format, gains, lineups};
 use clap::ValueEnum;
 use gongzhu::kernel::Detail;
 use gongzhu::rng::{Purpose, Rng, stream};
-use gongzhu::{Deal, Match, Rules, Seat, Setup};
+use gongzhu::{BySeat, Deal, Match, MatchResult, Rules, Seat, Setup};
 use serde_json::Value;
 use std::ops::Range;
 
@@ -28,17 +28,17 @@ enum Kind {
         /// The kernel played them, from its own stream.
         random: bool,
     },
+    /// Matches, number after number.
     Matches {
-        bots: [u8; 4],
+        /// The tables of each number, in tournaments; in simulations there is one.
+        places: Vec<Place>,
         longest: u64,
     },
     /// The hands of each deal.
-    Tournament {
-        places: Vec<Place>,
-    },
+    Tournament { places: Vec<Place> },
 }
 
-/// A hand of a tournament within its deal.
+/// A table of a tournament within its deal or number of matches.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     lineup: i32,
@@ -73,7 +73,14 @@ impl Kind {
                 Some(Kind::Hands { bots: seats(manifest)?, random })
             }
             ("simulate", None, Some(matches), _) if !ids.dense && ids.count.is_multiple_of(matches) => {
-                Some(Kind::Matches { bots: seats(manifest)?, longest: ids.count / matches })
+                let places = vec![Place { lineup: 0, seating: 0, bots: seats(manifest)? }];
+                Some(Kind::Matches { places, longest: ids.count / matches })
+            }
+            ("tournament", None, Some(matches), None) if !ids.dense => {
+                let places = places(manifest, rules)?;
+                let tables = matches.checked_mul(places.len() as u64);
+                let longest = tables.filter(|&tables| tables > 0 && ids.count.is_multiple_of(tables));
+                longest.map(|tables| Kind::Matches { places, longest: ids.count / tables })
             }
             ("tournament", None, None, Some(deals)) if ids.dense => {
                 let places = places(manifest, rules)?;
@@ -96,7 +103,7 @@ fn seats(manifest: &Manifest) -> Result<[u8; 4], String> {
         .ok_or_else(|| "the players in the manifest are not four of its bots".to_owned())
 }
 
-/// The hands of each deal of a tournament.
+/// The tables of each deal, or number of matches, of a tournament.
 fn places(manifest: &Manifest, rules: &Rules) -> Result<Vec<Place>, String> {
     let origin = &manifest.origin;
     let name = origin.request.get("format").and_then(Value::as_str).unwrap_or_default();
@@ -161,7 +168,10 @@ impl<'a> RowCheck<'a> {
         let id = u64::try_from(hand.hand_id).map_err(|_| "a negative hand id".to_owned())?;
         let (deal, seating, bots) = match &expected.kind {
             Kind::Hands { bots, .. } => (Some(id), 0, *bots),
-            Kind::Matches { bots, .. } => (None, 0, *bots),
+            Kind::Matches { places, longest } => {
+                let place = places[(id / (*longest).max(1) % places.len() as u64) as usize];
+                (None, place.seating, place.bots)
+            }
             Kind::Tournament { places } => {
                 let hands = places.len() as u64;
                 let place = places[(id % hands) as usize];
@@ -212,7 +222,8 @@ impl<'a> RowCheck<'a> {
         let mut ended = Ok(());
         if row.hand_number == 0 {
             ended = self.check_ended();
-            let deals = stream(expected.seed, row.match_id.unwrap_or_default() as u64, Purpose::Deal);
+            let tables = if let Kind::Matches { places, .. } = &expected.kind { places.len() as u64 } else { 1 };
+            let deals = stream(expected.seed, row.match_id.unwrap_or_default() as u64 / tables, Purpose::Deal);
             self.replay = Some(MatchReplay { game: Match::new(&expected.rules), deals });
         }
         ended?;
@@ -304,8 +315,6 @@ impl Check for RowCheck<'_> {
     }
 
     fn result(&mut self, row: &ResultRow) -> Result<(), String> {
-        /// Gains count in twelfths of a point.
-        const TWELFTHS: f64 = 12.0;
         let Ok(Expectation { kind: Kind::Tournament { places }, rules, .. }) = self.expected else { return Ok(()) };
         let hands = places.len() as i64;
         let place = places[row.hand_id.rem_euclid(hands) as usize];
@@ -322,4 +331,29 @@ impl Check for RowCheck<'_> {
             () => Ok(()),
         }
     }
+
+    fn outcome(&mut self, row: &MatchRow) -> Result<(), String> {
+        let Ok(Expectation { kind: Kind::Matches { places, .. }, rules, .. }) = self.expected else { return Ok(()) };
+        let tables = places.len() as i64;
+        let place = places[row.match_id.rem_euclid(tables) as usize];
+        let result = MatchResult::of(rules, BySeat(row.total), u32::try_from(row.hands).unwrap_or_default());
+        let gain = gains(rules, &row.bot, &row.total).map(|gain| gain as f64 / TWELFTHS);
+        match () {
+            () if row.match_number != row.match_id / tables => Err("belongs to another number".to_owned()),
+            () if row.lineup != place.lineup => Err("belongs to another line-up".to_owned()),
+            () if (row.seating, row.bot) != (place.seating, place.bots) => {
+                Err("other bots or another seating than the request has".to_owned())
+            }
+            () if (row.place, row.weight) != (result.places.0, result.weight) => {
+                Err("places and weight do not follow from the totals".to_owned())
+            }
+            () if row.gain.map(f64::to_bits) != gain.map(f64::to_bits) => {
+                Err("the gain does not follow from the totals".to_owned())
+            }
+            () => Ok(()),
+        }
+    }
 }
+
+/// Gains count in twelfths of a point.
+const TWELFTHS: f64 = 12.0;

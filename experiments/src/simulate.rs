@@ -1,11 +1,14 @@
 //! `gongzhu simulate`: self-play in bulk into a dataset.
 
-use crate::dataset::{ColumnSet, HandIds, HandRow, Manifest, PART_HANDS, Plan, ResultRow, TablePlan};
+use crate::dataset::{ColumnSet, HandIds, HandRow, Manifest, Plan, TablePlan};
 use crate::error::RunError;
 use crate::output::{OutputFormat, number, table, write_csv};
-use crate::play::{Control, Deals, Job, RandomHands, Seating, fill, fill_in_bulk, play_match, play_single, produce};
+use crate::play::{
+    Control, Deals, Job, LONGEST_MATCH, PART_MATCHES, Players, RandomHands, Seating, USUAL_MATCH, fill, fill_in_bulk,
+    produce,
+};
 use crate::progress;
-use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_bots, stopped};
+use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_bots};
 use clap::Args;
 use gongzhu::Rules;
 use gongzhu::kernel::Detail;
@@ -16,15 +19,6 @@ use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-/// Hand ids that a match reserves, and so the longest match.
-const LONGEST_MATCH: u64 = 1 << 16;
-
-/// About how many hands a match has.
-const USUAL_MATCH: u64 = 16;
-
-/// Matches in a part: about as many hands as a part of independent hands.
-const PART_MATCHES: u64 = PART_HANDS / USUAL_MATCH;
 
 /// Play hands or matches of any four bots into a dataset.
 #[derive(Args, Clone, Debug)]
@@ -128,7 +122,8 @@ impl Simulate {
             unit: |unit, rows: &mut Vec<HandRow>| run.play(unit, rows),
             ids_per_unit: run.ids_per_unit(),
             hands_per_unit: run.hands_per_unit(),
-            result: None::<fn(&HandRow) -> ResultRow>,
+            result: None,
+            outcome: None,
         };
         let bar = progress::bar(job.pending_units(&dataset), run.unit_name());
         let control = Control { stop: progress::stop_flag(), bar };
@@ -136,7 +131,7 @@ impl Simulate {
             Some(hands) => fill_in_bulk(&mut dataset, &control, &|ids, group| hands.fill(ids, group)),
             None => fill(&mut dataset, &control, &job),
         };
-        filled.map_err(|why| stopped(&self.out, why))?;
+        filled.map_err(|why| self.out.stopped(why))?;
         control.bar.finish_and_clear();
         Ok(Summary::new(dir, &dataset.finish()?))
     }
@@ -206,16 +201,15 @@ impl Run {
 
     /// Appends the hands of one unit.
     fn play(&self, unit: u64, rows: &mut Vec<HandRow>) -> Result<(), RunError> {
+        let players = Players { bots: &self.bots, seating: self.seating, seed: self.seed, stopwatch: None };
         match self.count {
             Count::Hands(_) => {
                 let setup = self.deals.setup(&self.rules, unit);
-                let row = play_single(&setup, &self.bots, &self.seating, self.seed, unit)?;
+                let row = players.play_single(&setup, unit)?;
                 rows.push(HandRow { hand_id: unit as i64, ..row });
                 Ok(())
             }
-            Count::Matches(_) => {
-                play_match(&self.rules, &self.bots, &self.seating, self.seed, unit, LONGEST_MATCH, rows)
-            }
+            Count::Matches(_) => players.play_match(&self.rules, unit, unit, rows),
         }
     }
 
@@ -245,7 +239,7 @@ impl Run {
         while start.elapsed() < SAMPLE_TIME && played < self.units() {
             let end = self.units().min(played + batch);
             rows += produce(played..end, &control, &|unit, rows: &mut Vec<HandRow>| self.play(unit, rows))
-                .map_err(|why| stopped(&flags.out, why))?
+                .map_err(|why| flags.out.stopped(why))?
                 .len();
             (played, batch) = (end, batch * 2);
         }

@@ -3,6 +3,8 @@
 #[path = "cli/bench.rs"]
 mod bench;
 mod common;
+#[path = "cli/sprt.rs"]
+mod sprt;
 
 use common::{assert_same, run, stdout, tree};
 use std::fs;
@@ -164,13 +166,50 @@ fn the_referee_reads_files_and_ends_with_the_right_status() {
 }
 
 #[test]
+fn intervals_come_from_the_bootstrap_on_request() {
+    let report = |more: &[&str]| -> serde_json::Value {
+        let words = ["tournament", "--hands", "60", "--rules", "swap", "--format", "json"];
+        serde_json::from_str(&without_times(&stdout(&[&words[..], more].concat()))).expect("JSON")
+    };
+    let (plain, resampled) = (report(&[]), report(&["--bootstrap"]));
+    assert_eq!((&plain["interval"], &resampled["interval"]), (&"student".into(), &"bootstrap".into()));
+    let number = |report: &serde_json::Value, key: &str| report["lineups"][0][key].as_f64().expect("a number");
+    assert_eq!(number(&plain, "gain"), number(&resampled, "gain"));
+    for end in ["low", "high"] {
+        let (plain, resampled, error) = (number(&plain, end), number(&resampled, end), number(&plain, "std_error"));
+        assert!(plain != resampled && (plain - resampled).abs() < error, "{end}: {plain} {resampled}");
+    }
+    assert_eq!(resampled, report(&["--bootstrap", "--threads", "1"]));
+    assert!(number(&plain, "superiority") > 0.9 && number(&plain, "superiority_error") < 0.05);
+}
+
+/// A report in JSON without what differs from run to run.
+fn without_times(json: &str) -> String {
+    let timed = |line: &&str| line.trim_start().starts_with("\"cpu_ms");
+    let lines: Vec<&str> = json.lines().filter(|line| !timed(line)).collect();
+    // What stood before the times ends with a comma now.
+    lines.join("\n").replace(",\n    }", "\n    }")
+}
+
+#[test]
 fn a_tournament_is_the_same_in_memory_and_on_disk() {
     let dir = tempdir().expect("a directory");
     let set = dir.path().join("set").display().to_string();
     let words = ["tournament", "--hands", "50", "--rules", "hearts", "--format", "json"];
     let memory = stdout(&words);
     let disk = stdout(&[&words[..], &["--out", &set]].concat());
+    let again = stdout(&[&words[..], &["--out", &set, "--resume"]].concat());
+    let times = |text: &str| -> Vec<serde_json::Value> {
+        let report: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        report["lineups"].as_array().into_iter().flatten().map(|row| row["cpu_ms_per_decision"].clone()).collect()
+    };
+    for played in [&memory, &disk] {
+        assert!(times(played).iter().all(|time| time.as_f64().is_some_and(|time| time < 1.0)), "{played}");
+    }
+    assert!(times(&again).iter().all(serde_json::Value::is_null), "nothing was played: {again}");
+    let [memory, disk, again] = [memory, disk, again].map(|text| without_times(&text));
     assert_eq!(memory, disk);
+    assert_eq!(memory, again);
     let report: serde_json::Value = serde_json::from_str(&memory).expect("JSON");
     assert_eq!(report["hands"], 300);
     let gains: Vec<f64> =
@@ -178,7 +217,45 @@ fn a_tournament_is_the_same_in_memory_and_on_disk() {
     assert!(gains[0] > 0.0 && (gains[0] + gains[1]).abs() < 1e-9, "A gains what B loses: {gains:?}");
     assert!(stdout(&["dataset", "verify", &set]).contains("300 hands played again"));
     let csv = stdout(&["tournament", "--hands", "50", "--rules", "hearts", "--format", "csv"]);
-    assert!(csv.starts_with("bot,seats,against,deals,gain,std_error,low,high\n"), "{csv}");
+    assert!(
+        csv.starts_with("bot,seats,against,deals,gain,std_error,low,high,superiority,superiority_error,cpu_ms_per_decision,cpu_ms_max\n"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn a_tournament_of_matches_is_the_same_in_memory_and_on_disk() {
+    let dir = tempdir().expect("a directory");
+    for (rules, score, format) in [
+        ("hearts", "points", "--one-against-three"),
+        ("classic", "places", "--columns=all"),
+        ("tantony", "winner-takes-all", "--columns=results"),
+    ] {
+        let set = dir.path().join(rules).display().to_string();
+        let words = ["tournament", "--matches", "12", "--rules", rules, "--score", score, "--format", "json"];
+        let (format, columns): (&[&str], &[&str]) =
+            if format == "--one-against-three" { (&["--one-against-three"], &[]) } else { (&[], &[format]) };
+        let memory = stdout(&[&words[..], format].concat());
+        let disk = stdout(&[&words[..], format, columns, &["--out", &set]].concat());
+        assert_eq!(without_times(&memory), without_times(&disk));
+        let report: serde_json::Value = serde_json::from_str(&memory).expect("JSON");
+        assert_eq!((&report["matches"], &report["score"]), (&12.into(), &score.into()));
+        let lineups = report["lineups"].as_array().expect("rows");
+        for pair in lineups.chunks(2) {
+            let sum = |key: &str| pair.iter().filter_map(|row| row[key].as_f64()).sum::<f64>();
+            assert!((sum("win_share") - 1.0).abs() < 1e-9 && (sum("last_share") - 1.0).abs() < 1e-9, "{memory}");
+            assert!(pair[0]["gain"].as_f64() > pair[1]["gain"].as_f64() || pair[0]["bot"] == "random", "{memory}");
+        }
+        stdout(&["dataset", "verify", &set]);
+    }
+    let csv = stdout(&["tournament", "--matches", "5", "--rules", "hearts", "--format", "csv"]);
+    assert!(
+        csv.starts_with("bot,seats,against,matches,gain,std_error,low,high,superiority,superiority_error,win_share,win_share_error,place,"),
+        "{csv}"
+    );
+    refused(2, &["tournament", "--matches", "9", "--hands", "9"], &["--matches", "--hands"]);
+    refused(2, &["tournament", "--score", "places"], &["--matches"]);
+    refused(2, &["tournament", "--matches", "9", "--score", "place"], &["places"]);
 }
 
 #[test]
@@ -189,6 +266,7 @@ fn threads_do_not_change_a_byte() {
         ("hands", &["simulate", "--hands", "70000", "--players", "random"][..]),
         ("matches", &["simulate", "--matches", "300", "--rules", "tantony"]),
         ("tournament", &["tournament", "--hands", "400", "--rules", "classic+partnership"]),
+        ("match-tournament", &["tournament", "--matches", "40", "--rules", "swap-short"]),
     ] {
         for threads in ["1", "2", "8"] {
             let out = path(&format!("{kind}-{threads}")).display().to_string();

@@ -21,6 +21,8 @@ mod bulk;
 mod damage;
 #[path = "dataset/failure.rs"]
 mod failure;
+#[path = "dataset/matches.rs"]
+mod matches;
 #[path = "dataset/resume.rs"]
 mod resume;
 #[path = "dataset/soundness.rs"]

@@ -24,6 +24,30 @@ fn the_column_tables_are_those_of_the_code() {
     );
 }
 
+/// The lines of an output as far as they are the same in every run: tables with times are compared cell by cell, without
+/// the times.
+fn comparable(text: &str) -> Vec<String> {
+    let mut timed: Vec<usize> = Vec::new();
+    let mut in_table = false;
+    let line = |line: &str| {
+        if !line.starts_with('|') {
+            in_table = false;
+            return line.trim_end().to_owned();
+        }
+        let mut cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if !std::mem::replace(&mut in_table, true) {
+            timed = (0..cells.len()).filter(|&at| cells[at].starts_with("CPU")).collect();
+        }
+        if timed.is_empty() {
+            return line.trim_end().to_owned();
+        }
+        timed.iter().for_each(|&at| cells[at] = "time");
+        let rule = |cell: &&str| !cell.is_empty() && cell.bytes().all(|byte| b"-:".contains(&byte));
+        cells.iter().filter(|cell| !rule(cell)).copied().collect::<Vec<_>>().join("|")
+    };
+    text.trim_end().lines().map(line).collect()
+}
+
 /// The commands of README with what it shows of their output, in order: those of its `console` blocks, and before them the
 /// main job with the `text` block under it.
 fn readme_commands(readme: &str) -> Vec<(String, String)> {
@@ -46,6 +70,43 @@ fn readme_commands(readme: &str) -> Vec<(String, String)> {
     commands
 }
 
+/// The pages that show output: what stands between marks is what the command prints, run in the root of the repository.
+#[test]
+fn the_pages_show_real_output() {
+    const BEGIN: &str = "<!-- BEGIN OUTPUT: gongzhu ";
+    const END: &str = "<!-- END OUTPUT -->";
+    for page in ["docs/strategies.md", "docs/experiments.md"] {
+        let path = root().join(page);
+        let mut text = std::fs::read_to_string(&path).expect("a page");
+        let mut commands = 0;
+        let mut at = 0;
+        while let Some(begin) = text[at..].find(BEGIN).map(|begin| at + begin) {
+            let words = begin + BEGIN.len();
+            let shown = words + text[words..].find(" -->\n").expect("the end of the mark") + " -->\n".len();
+            let end = shown + text[shown..].find(END).expect("the end of the output");
+            let command: Vec<&str> = text[words..shown].trim_end().trim_end_matches("-->").split_whitespace().collect();
+            let output = Command::new(env!("CARGO_BIN_EXE_gongzhu")).args(&command).current_dir(root()).output();
+            let output = output.expect("the command starts");
+            assert!(output.status.success(), "{page}: {command:?}: {}", String::from_utf8_lossy(&output.stderr));
+            let printed = String::from_utf8_lossy(&output.stdout);
+            let printed = if command.contains(&"markdown") {
+                format!("\n{printed}\n")
+            } else {
+                format!("\n```console\n$ gongzhu {}\n{printed}```\n\n", command.join(" "))
+            };
+            if std::env::var_os("GONGZHU_WRITE_DOCS").is_some() {
+                text.replace_range(shown..end, &printed);
+                std::fs::write(&path, &text).expect("docs can be written");
+            } else {
+                assert_eq!(comparable(&text[shown..end]), comparable(&printed), "{page}: {command:?}");
+            }
+            commands += 1;
+            at = shown;
+        }
+        assert!(commands > 0, "{page} has the marks");
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn the_readme_shows_real_output() {
@@ -63,7 +124,6 @@ fn the_readme_shows_real_output() {
         let output = shell.output().expect("a shell");
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-        let trimmed = |text: &str| text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
-        assert_eq!(trimmed(&text), trimmed(&shown), "{command}");
+        assert_eq!(comparable(&text), comparable(&shown), "{command}");
     }
 }

@@ -66,6 +66,34 @@ fn a_killed_run_resumes_to_the_same_bytes() {
     }
 }
 
+/// A tournament of matches is killed between its parts and resumed, and made in shards.
+#[test]
+fn a_tournament_of_matches_resumes_to_the_same_bytes() {
+    let dir = tempdir().expect("a directory");
+    let out = |name: &str| dir.path().join(name).display().to_string();
+    let words = ["tournament", "--rules", "classic+hands-1", "--matches", "6000", "--columns", "results", "--out"];
+    let start = Instant::now();
+    stdout(&[&words[..], &[&out("whole")]].concat());
+    let took = start.elapsed();
+    assert!(dir.path().join("whole/matches/part-00002.parquet").exists(), "several parts");
+    for moment in 0..6 {
+        let killed = out(&format!("killed-{moment}"));
+        let words = [&words[..], &[&killed, "--resume"]].concat();
+        let mut child =
+            gongzhu(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts");
+        std::thread::sleep(took.mul_f64(0.15 * f64::from(moment)));
+        child.kill().expect("a kill");
+        child.wait().expect("an end");
+        stdout(&words);
+        assert_same(&dir.path().join("whole"), Path::new(&killed));
+    }
+    for shard in ["0/2", "1/2"] {
+        stdout(&[&words[..], &[&out(&shard[..1]), "--shard", shard]].concat());
+    }
+    stdout(&["dataset", "merge", "--out", &out("merged"), &out("1"), &out("0")]);
+    assert_same(&dir.path().join("whole"), &dir.path().join("merged"));
+}
+
 #[test]
 fn shards_merge_to_the_whole() {
     for players in PLAYERS {
@@ -139,4 +167,120 @@ fn an_interrupted_run_says_how_to_go_on() {
     assert!(files.keys().all(|name| !name.ends_with(".tmp")), "{:?}", files.keys());
     let info = stdout(&["dataset", "info", &out]);
     assert!(info.contains("complete  no"), "{info}");
+}
+
+/// Small parts of a tournament, killed and resumed, sharded and merged.
+#[test]
+fn a_tournament_in_small_parts_resumes_to_the_same_bytes() {
+    let dir = tempdir().expect("a directory");
+    let out = |name: &str| dir.path().join(name).display().to_string();
+    for amount in ["--hands", "--matches"] {
+        let words = ["tournament", "--rules", "tantony", amount, "50", "--part", "8", "--out"];
+        let whole = out(&format!("whole{amount}"));
+        stdout(&[&words[..], &[&whole]].concat());
+        let parts = common::tree(Path::new(&whole)).into_keys().filter(|name| name.starts_with("hands/")).count();
+        assert_eq!(parts, 7);
+        let cut = out(&format!("cut{amount}"));
+        stdout(&[&words[..], &[&cut]].concat());
+        std::fs::remove_file(Path::new(&cut).join("hands/part-00003.parquet")).expect("a part");
+        stdout(&[&words[..], &[&cut, "--resume"]].concat());
+        assert_same(Path::new(&whole), Path::new(&cut));
+        let shards = ["0/2", "1/2"].map(|shard| {
+            let to = out(&format!("{}{amount}", &shard[..1]));
+            stdout(&[&words[..], &[&to, "--shard", shard]].concat());
+            to
+        });
+        let merged = out(&format!("merged{amount}"));
+        stdout(&["dataset", "merge", "--out", &merged, &shards[0], &shards[1]]);
+        assert_same(Path::new(&whole), Path::new(&merged));
+        stdout(&["dataset", "verify", &merged]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_experiment_says_how_to_go_on() {
+    let dir = tempdir().expect("a directory");
+    let (file, set) = (dir.path().join("long.toml"), dir.path().join("set"));
+    let text =
+        "[[tournament]]\nname = \"long\"\nrules = [\"hearts\", \"classic\"]\nsteps = [\"random\", \"heuristic\"]\n";
+    std::fs::write(&file, format!("{text}hands = 4000000\npart = 500\n")).expect("a file");
+    let words = ["run", &file.display().to_string(), "--out", &set.display().to_string()];
+    let child = gongzhu(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    let first = set.join("long/hearts_pair_heuristic_random/results/part-00000.parquet");
+    let patience = Instant::now() + Duration::from_secs(120);
+    while !first.exists() && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("an end");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(error.contains("gongzhu run") && error.contains("--resume") && error.lines().count() == 1, "{error}");
+    assert!(first.exists() && output.stdout.is_empty());
+}
+
+/// A run that is interrupted or grows goes on from its datasets, and tells the same as one without.
+#[test]
+fn a_run_resumes_from_its_datasets() {
+    let dir = tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let file = |name: &str, steps: &str| {
+        let text = format!(
+            "[[tournament]]\nname = \"steps\"\nrules = [{steps}]\nformats = [\"one-against-three\", \"pairs\"]\n\
+             steps = [\"random\", \"heuristic\"]\nhands = 60\n"
+        );
+        std::fs::write(path(name), text).expect("a file");
+        path(name)
+    };
+    let (short, long) = (file("short.toml", "\"classic\""), file("long.toml", "\"classic\", \"hearts\""));
+    let result = |words: &[&str]| -> Vec<serde_json::Value> {
+        let text = stdout(&[&["run"][..], words, &["--format", "json"]].concat());
+        let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        report["rows"].as_array().cloned().unwrap_or_default()
+    };
+    let untimed = |rows: &[serde_json::Value]| -> Vec<serde_json::Value> {
+        let mut rows = rows.to_vec();
+        for row in &mut rows {
+            let row = row.as_object_mut().expect("an object");
+            assert!(row.remove("cpu_ms_per_decision").is_some_and(|time| time.is_f64()), "{row:?}");
+            row.remove("cpu_ms_max");
+        }
+        rows
+    };
+    let whole = result(&[&long]);
+    assert_eq!(whole.len(), 4);
+
+    let (a, b) = (path("a"), path("b"));
+    result(&[&long, "--out", &a]);
+    let first = result(&[&short, "--out", &b]);
+    // One dataset that a kill left half done.
+    let sets = common::tree(Path::new(&b));
+    let manifest = sets.keys().find(|name| name.ends_with("manifest.json")).expect("a dataset");
+    let set = Path::new(&b).join(manifest).parent().expect("a directory").to_path_buf();
+    std::fs::remove_file(set.join("hands/part-00000.parquet")).expect("a part");
+    let resumed = result(&[&long, "--out", &b, "--resume"]);
+    assert_eq!(untimed(&resumed), untimed(&whole));
+    // Nothing is played that was finished: the times are those of the first run.
+    let kept = |rows: &[serde_json::Value]| rows[1]["cpu_ms_max"].clone();
+    assert_eq!(kept(&resumed), kept(&first));
+    std::fs::remove_file(Path::new(&a).join("times.json")).expect("times");
+    std::fs::remove_file(Path::new(&b).join("times.json")).expect("times");
+    assert_same(Path::new(&a), Path::new(&b));
+    assert!(stdout(&["dataset", "verify", &set.display().to_string()]).contains("played again"));
+
+    for (words, part) in [
+        (&["run", &long, "--out", &b][..], "is not empty"),
+        (&["run", &long, "--out", &set.display().to_string(), "--resume"], "holds no run"),
+        (&["run", &long, "--report", &path("no/where")], "cannot write"),
+    ] {
+        let output = common::run(words);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(part) && error.lines().count() == 1, "{error}");
+    }
+    let report = path("report.csv");
+    assert_eq!(stdout(&["run", &short, "--format", "csv", "--report", &report]), "");
+    assert_eq!(std::fs::read_to_string(&report).expect("a report").lines().count(), 3);
 }

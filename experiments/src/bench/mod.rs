@@ -1,6 +1,5 @@
 //! `gongzhu bench`: how fast each path is on this machine, and the signature of play.
 
-mod clock;
 mod hidden;
 mod measure;
 mod parquet;

@@ -1,8 +1,8 @@
 //! Random hands written as `simulate` writes them, into a temporary directory.
 
 use super::SEED;
-use super::clock::Clock;
 use super::measure::{Budget, Slice, Speed};
+use crate::clock::Clock;
 use crate::dataset::{ColumnSet, Dataset, HandIds, PART_HANDS, Plan, Shard, TablePlan};
 use crate::error::RunError;
 use crate::play::{Control, RandomHands, Stopped, fill_in_bulk};

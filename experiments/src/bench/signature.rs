@@ -1,7 +1,7 @@
 //! A hash of seeded play that changes when, and only when, play does.
 
 use crate::error::RunError;
-use crate::play::{Deals, Seating, play_match, play_single};
+use crate::play::{Deals, Players, Seating};
 use gongzhu::Rules;
 use gongzhu::rules::PRESETS;
 use gongzhu_strategies::BotSpec;
@@ -27,11 +27,13 @@ pub(super) fn signature() -> Result<String, RunError> {
         for index in 0..HANDS {
             // The line-up changes from hand to hand: every pattern of the two bots comes up.
             let seating = Seating { table: 0, bots: [0, 1, 2, 3].map(|seat: u64| (index >> seat & 1) as u8) };
-            rows.push(play_single(&Deals::Seeded(1).setup(&rules, index), &bots, &seating, 1, index)?);
+            let players = Players { bots: &bots, seating, seed: 1, stopwatch: None };
+            rows.push(players.play_single(&Deals::Seeded(1).setup(&rules, index), index)?);
         }
         for index in 0..MATCHES {
             let seating = Seating { table: 1, bots: [0, 1, 0, 1] };
-            play_match(&rules, &bots, &seating, 2, index, 1 << 16, &mut rows)?;
+            let players = Players { bots: &bots, seating, seed: 2, stopwatch: None };
+            players.play_match(&rules, index, index, &mut rows)?;
         }
         for row in &rows {
             hash.update(row.plays);

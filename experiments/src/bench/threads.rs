@@ -1,9 +1,9 @@
 //! How random play in bulk gains by threads.
 
-use super::clock::Clock;
 use super::measure::{Budget, Slice, Speed};
 use super::paths::{BLOCKS, Path, play};
 use super::report::Row;
+use crate::clock::Clock;
 use crate::error::RunError;
 use gongzhu::Rules;
 use gongzhu::kernel::{Bulk, LANES};

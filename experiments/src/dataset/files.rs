@@ -76,7 +76,7 @@ impl Drop for TempFile {
 }
 
 /// Writes a small file as a whole, replacing one of that name.
-pub(super) fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
+pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
     let (temp, mut file) = TempFile::create(path)?;
     file.write_all(content).map_err(DatasetError::io("write", &temp.temp))?;
     temp.publish(&file)

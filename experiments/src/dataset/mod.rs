@@ -5,6 +5,7 @@
 //! NAME/README.md                the same for people, with the columns
 //! NAME/hands/part-00000.parquet one row a hand
 //! NAME/results/…                one row a hand of a tournament
+//! NAME/matches/…                one row a match of a tournament
 //! ```
 //!
 //! The bytes of a dataset follow from its [`Plan`] and its rows alone. [`Dataset`] writes one, [`read_hands`] reads it,
@@ -21,6 +22,7 @@ mod guard;
 mod hands;
 mod info;
 mod manifest;
+mod matches;
 mod merge;
 mod number;
 mod part;
@@ -38,9 +40,11 @@ pub use column::{Column, ColumnSet, Packing, Spec, Table, specs};
 pub use docs::column_tables;
 pub use error::{DatasetError, Result, shown};
 pub use files::ignore_file_size_signal;
+pub(crate) use files::write_whole;
 pub use hands::{HandColumns, HandOutline, HandRow};
 pub use info::{ColumnSize, Info, OddFile, TableInfo, info};
 pub use manifest::{FileEntry, MANIFEST, Manifest, TableEntry};
+pub use matches::{MatchColumns, MatchRow};
 pub use merge::merge;
 pub use plan::{HandIds, Origin, PART_HANDS, Plan, RulesText, Shard, TABLES, TableKind, TablePlan, part_name};
 pub use read::{check_parts, read_hands, read_hands_in, read_table};

@@ -3,6 +3,7 @@
 use super::column::{ColumnSet, Spec, Table, specs};
 use super::error::{DatasetError, Result};
 use super::hands::HandColumns;
+use super::matches::MatchColumns;
 use super::results::ResultColumns;
 use super::series::Names;
 use parquet::file::metadata::KeyValue;
@@ -138,6 +139,11 @@ impl TablePlan {
         TablePlan { kind: &TABLES[1], columns: ColumnSet::All }
     }
 
+    /// Table `matches`.
+    pub fn matches() -> TablePlan {
+        TablePlan { kind: &TABLES[2], columns: ColumnSet::All }
+    }
+
     /// The columns that the table keeps.
     pub fn specs(&self) -> Vec<Spec> {
         (self.kind.specs)().into_iter().filter(|spec| self.columns.keeps(spec)).collect()
@@ -169,7 +175,8 @@ impl TableKind {
 }
 
 /// The tables that a dataset may have.
-pub static TABLES: [TableKind; 2] = [TableKind::of::<HandColumns>(), TableKind::of::<ResultColumns>()];
+pub static TABLES: [TableKind; 3] =
+    [TableKind::of::<HandColumns>(), TableKind::of::<ResultColumns>(), TableKind::of::<MatchColumns>()];
 
 /// What a run is to write.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@ use super::error::{DatasetError, Result, one_line};
 use super::files::{digest, list};
 use super::hands::{HandColumns, HandOutline, HandRow};
 use super::manifest::{FileEntry, MANIFEST, Manifest, TableEntry};
+use super::matches::{MatchColumns, MatchRow};
 use super::part::{IdOrder, check_part, check_rules, read_outlines, read_rows};
 use super::plan::{Plan, TablePlan, part_name};
 use super::results::{ResultColumns, ResultRow};
@@ -111,6 +112,11 @@ pub trait Check {
     fn result(&mut self, _row: &ResultRow) -> Result<(), String> {
         Ok(())
     }
+
+    /// A row of table `matches`; that it sums up the match's hands is checked elsewhere.
+    fn outcome(&mut self, _row: &MatchRow) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 impl<F: FnMut(&HandRow) -> Result<(), String>> Check for F {
@@ -119,8 +125,8 @@ impl<F: FnMut(&HandRow) -> Result<(), String>> Check for F {
     }
 }
 
-/// Checks hashes, counts, schema ids, metadata, the order of hand ids, the names of the rules, and table `results` against
-/// table `hands`; and gives every row to checks of the caller's that `checker` makes anew for each part. Parts are checked on
+/// Checks hashes, counts, schema ids, metadata, the order of hand ids, the names of the rules, and tables `results` and
+/// `matches` against table `hands`; and gives every row to checks of the caller's that `checker` makes anew for each part. Parts are checked on
 /// the threads of rayon's pool. An error only where the directory can't be read or has no manifest.
 pub fn verify<C: Check>(dir: &Path, checker: impl Fn(&Manifest) -> C + Sync) -> Result<Report> {
     let mut report = Report::default();
@@ -151,7 +157,7 @@ pub fn verify<C: Check>(dir: &Path, checker: impl Fn(&Manifest) -> C + Sync) -> 
     let parts: Vec<(usize, u64)> = plan.parts().enumerate().collect();
     let checked = parts.par_iter().map(|&(index, part)| {
         let mut one =
-            PartCheck { dir, plan: &plan, part, check: checker(&manifest), scored: None, report: Report::default() };
+            PartCheck { dir, plan: &plan, part, check: checker(&manifest), hands: None, report: Report::default() };
         for table in &plan.tables {
             if let Some(file) = manifest.tables[table.kind.name].files.get(index) {
                 one.report.files += 1;
@@ -229,6 +235,49 @@ impl From<&ResultRow> for Scored {
     }
 }
 
+/// What table `matches` repeats of the hands of a match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Summed {
+    hand_id: i64,
+    match_id: Option<i64>,
+    seating: u8,
+    bot: [u8; 4],
+    hands: i32,
+    total: [i32; 4],
+}
+
+impl Summed {
+    /// Adds a hand to its match, the last one, or begins that.
+    fn add(matches: &mut Vec<Summed>, hand: &HandOutline) {
+        let total = [0, 1, 2, 3].map(|seat| hand.total_before[seat].wrapping_add(i32::from(hand.score[seat])));
+        match matches.last_mut().filter(|last| last.match_id == hand.match_id) {
+            Some(last) => (last.hands, last.total) = (last.hands + 1, total),
+            None => matches.push(Summed {
+                hand_id: hand.hand_id,
+                match_id: hand.match_id,
+                seating: hand.seating,
+                bot: hand.bot,
+                hands: 1,
+                total,
+            }),
+        }
+    }
+}
+
+impl From<&MatchRow> for Summed {
+    fn from(row: &MatchRow) -> Summed {
+        let &MatchRow { hand_id, match_id, seating, bot, hands, total, .. } = row;
+        Summed { hand_id, match_id: Some(match_id), seating, bot, hands, total }
+    }
+}
+
+/// What table `hands` says of what other tables repeat, a few MB a part.
+#[derive(Default)]
+struct Repeated {
+    scored: Vec<Scored>,
+    summed: Vec<Summed>,
+}
+
 /// Problems of one file, up to a limit.
 #[derive(Default)]
 struct Found(Vec<(ProblemKind, String)>);
@@ -249,14 +298,14 @@ impl Found {
     }
 }
 
-/// The files of one part while they are checked, `hands` before `results`.
+/// The files of one part while they are checked, `hands` before the others.
 struct PartCheck<'a, C> {
     dir: &'a Path,
     plan: &'a Plan,
     part: u64,
     check: C,
-    /// What table `hands` says of the scores, once it was read: a few MB a part.
-    scored: Option<Vec<Scored>>,
+    /// What table `hands` says, once it was read.
+    hands: Option<Repeated>,
     report: Report,
 }
 
@@ -287,10 +336,10 @@ impl<C: Check> PartCheck<'_, C> {
             Err(error) => return self.report.add(&name, ProblemKind::Unreadable, error.to_string()),
         }
         let mut found = Found::default();
-        let read = if table.kind.name == HandColumns::NAME {
-            self.check_hands(&path, table, &mut found)
-        } else {
-            self.check_results(&path, &mut found)
+        let read = match table.kind.name {
+            HandColumns::NAME => self.check_hands(&path, table, &mut found),
+            ResultColumns::NAME => self.check_results(&path, &mut found),
+            _ => self.check_matches(&path, &mut found),
         };
         for (kind, message) in found.0 {
             self.report.add(&name, kind, message);
@@ -308,20 +357,24 @@ impl<C: Check> PartCheck<'_, C> {
         let range = plan.hand_ids.range(*part);
         let ids = range.start as i64..range.end as i64;
         let mut order = IdOrder::new(plan, *part);
-        let pair = plan.tables.iter().any(|table| table.kind.name == ResultColumns::NAME);
-        let mut scored = Vec::new();
+        let has = |name| plan.tables.iter().any(|table| table.kind.name == name);
+        let (results, matches) = (has(ResultColumns::NAME), has(MatchColumns::NAME));
+        let mut repeated = Repeated::default();
         check.begin(ids);
         let mut outline = |hand: &HandOutline, check: &mut C, found: &mut Found| {
             found.add(ProblemKind::Order, order.check(hand.hand_id));
             found.add_of_hand(hand.hand_id, check.outline(hand));
-            if pair {
-                scored.push(Scored::from(hand));
+            if results {
+                repeated.scored.push(Scored::from(hand));
+            }
+            if matches {
+                Summed::add(&mut repeated.summed, hand);
             }
         };
         if table.columns == ColumnSet::All {
             read_rows::<HandColumns, DatasetError>(path, &plan.origin.bots, None, &mut |row| {
                 report.hands_checked += 1;
-                if pair || !found.is_full() {
+                if results || matches || !found.is_full() {
                     outline(&HandOutline::from(row), check, found);
                 }
                 if !found.is_full() {
@@ -333,14 +386,15 @@ impl<C: Check> PartCheck<'_, C> {
             read_outlines(path, &plan.origin.bots, &mut |hand| outline(hand, check, found))?;
         }
         found.add(ProblemKind::Hand, check.end().err());
-        self.scored = pair.then_some(scored);
+        self.hands = Some(repeated);
         check_rules(path, &self.plan.origin.rules.name)
     }
 
     /// Reads the rows of a part of table `results` and compares them with those of table `hands`.
     fn check_results(&mut self, path: &Path, found: &mut Found) -> Result<()> {
+        let scored = self.hands.as_mut().map(|hands| std::mem::take(&mut hands.scored));
         let mut order = IdOrder::new(self.plan, self.part);
-        let (check, scored) = (&mut self.check, self.scored.take());
+        let check = &mut self.check;
         let mut index = 0;
         read_rows::<ResultColumns, DatasetError>(path, &self.plan.origin.bots, None, &mut |row| {
             let hand = scored.as_ref().map(|scored: &Vec<Scored>| scored.get(index).copied());
@@ -358,6 +412,32 @@ impl<C: Check> PartCheck<'_, C> {
         })?;
         let hands = scored.map_or(index, |scored| scored.len());
         let fault = (hands != index).then(|| format!("has {index} rows for the {hands} of table hands"));
+        found.add(ProblemKind::Rows, fault);
+        Ok(())
+    }
+
+    /// Reads the rows of a part of table `matches` and compares them with the sums of table `hands`.
+    fn check_matches(&mut self, path: &Path, found: &mut Found) -> Result<()> {
+        let summed = self.hands.as_mut().map(|hands| std::mem::take(&mut hands.summed));
+        let mut order = IdOrder::new(self.plan, self.part);
+        let check = &mut self.check;
+        let mut index = 0;
+        read_rows::<MatchColumns, DatasetError>(path, &self.plan.origin.bots, None, &mut |row| {
+            let hands = summed.as_ref().map(|summed: &Vec<Summed>| summed.get(index).copied());
+            index += 1;
+            if found.is_full() {
+                return Ok(());
+            }
+            found.add(ProblemKind::Order, order.check(row.hand_id));
+            let fits = hands.is_none_or(|hands| hands == Some(Summed::from(row)));
+            let of_match = |message| format!("match {}: {message}", row.match_id);
+            let unlike = "is not as in table hands: first hand, seating, bots, number of hands, totals";
+            found.add(ProblemKind::Hand, (!fits).then(|| of_match(unlike.to_owned())));
+            found.add(ProblemKind::Hand, check.outcome(row).err().map(of_match));
+            Ok(())
+        })?;
+        let matches = summed.map_or(index, |summed| summed.len());
+        let fault = (matches != index).then(|| format!("has {index} rows for the {matches} matches of table hands"));
         found.add(ProblemKind::Rows, fault);
         Ok(())
     }

@@ -4,7 +4,8 @@
 use super::files::Files;
 use super::produce::{Control, Stopped, produce};
 use crate::dataset::{
-    Dataset, DatasetError, Encoder, FinishedPart, GROUP_ROWS, HandColumns, HandRow, ResultColumns, ResultRow, Table,
+    Dataset, DatasetError, Encoder, FinishedPart, GROUP_ROWS, HandColumns, HandRow, MatchColumns, MatchRow,
+    ResultColumns, ResultRow, Table,
 };
 use crate::error::RunError;
 use rayon::prelude::*;
@@ -13,16 +14,24 @@ use std::ops::Range;
 /// About how many rows are played before they are written: they are all in memory.
 const WAVE_ROWS: u64 = 2 * GROUP_ROWS as u64;
 
+/// Makes the row that goes with a hand.
+pub type OfHand<'a> = &'a (dyn Fn(&HandRow) -> ResultRow + Sync);
+
+/// Makes the row that goes with the hands of a match.
+pub type OfMatch<'a> = &'a (dyn Fn(&[HandRow]) -> MatchRow + Sync);
+
 /// What makes the rows of a dataset.
-pub struct Job<U, R> {
-    /// Appends the hands of one unit: a hand, a match, a deal in all its seatings.
+pub struct Job<'a, U> {
+    /// Appends the hands of one unit: a hand, a match, a deal or a number of matches in all its seatings.
     pub unit: U,
     /// How many hand ids a unit has.
     pub ids_per_unit: u64,
     /// About how many hands a unit has.
     pub hands_per_unit: u64,
     /// The row of table `results` that goes with a hand, in datasets that have the table.
-    pub result: Option<R>,
+    pub result: Option<OfHand<'a>>,
+    /// The row of table `matches` that goes with the hands of a match, in datasets that have the table.
+    pub outcome: Option<OfMatch<'a>>,
 }
 
 /// A stretch of the units of a part.
@@ -33,7 +42,7 @@ struct Wave {
     last: bool,
 }
 
-impl<U, R> Job<U, R> {
+impl<U> Job<'_, U> {
     fn units(&self, ids: Range<u64>) -> Range<u64> {
         ids.start / self.ids_per_unit..ids.end / self.ids_per_unit
     }
@@ -44,7 +53,7 @@ impl<U, R> Job<U, R> {
         dataset.pending().into_iter().map(|part| self.units(ids.range(part))).map(|units| units.end - units.start).sum()
     }
 
-    fn waves(&self, dataset: &Dataset) -> impl Iterator<Item = Wave> + use<'_, U, R> {
+    fn waves(&self, dataset: &Dataset) -> impl Iterator<Item = Wave> + use<'_, U> {
         let ids = dataset.plan().hand_ids;
         let step = (WAVE_ROWS / self.hands_per_unit).max(1);
         dataset.pending().into_iter().flat_map(move |part| {
@@ -58,10 +67,9 @@ impl<U, R> Job<U, R> {
 }
 
 /// Plays and writes all pending parts. Parts that are finished stay whatever happens; the bytes do not depend on threads.
-pub fn fill<U, R>(dataset: &mut Dataset, control: &Control<'_>, job: &Job<U, R>) -> Result<(), Stopped>
+pub fn fill<U>(dataset: &mut Dataset, control: &Control<'_>, job: &Job<'_, U>) -> Result<(), Stopped>
 where
     U: Fn(u64, &mut Vec<HandRow>) -> Result<(), RunError> + Sync,
-    R: Fn(&HandRow) -> ResultRow + Sync,
 {
     for finished in play_and_write(dataset, control, job)? {
         dataset.record(finished);
@@ -69,67 +77,95 @@ where
     Ok(())
 }
 
-fn play_and_write<U, R>(dataset: &Dataset, control: &Control<'_>, job: &Job<U, R>) -> Result<Vec<FinishedPart>, Stopped>
+fn play_and_write<U>(dataset: &Dataset, control: &Control<'_>, job: &Job<'_, U>) -> Result<Vec<FinishedPart>, Stopped>
 where
     U: Fn(u64, &mut Vec<HandRow>) -> Result<(), RunError> + Sync,
-    R: Fn(&HandRow) -> ResultRow + Sync,
 {
     let failed = |error: DatasetError| Stopped::from(RunError::from(error));
     let hand_encoder = dataset.encoder::<HandColumns>().map_err(failed)?;
-    let mut hands = Files::new(dataset, &hand_encoder);
-    let result_encoder = job.result.as_ref().map(|_| dataset.encoder::<ResultColumns>()).transpose().map_err(failed)?;
-    let mut results = result_encoder.as_ref().map(|encoder| Files::new(dataset, encoder));
+    let mut hands = Writer::new(dataset, &hand_encoder);
+    let result_encoder = job.result.map(|_| dataset.encoder::<ResultColumns>()).transpose().map_err(failed)?;
+    let mut results =
+        result_encoder.as_ref().zip(job.result).map(|(encoder, row)| (Writer::new(dataset, encoder), row));
+    let match_encoder = job.outcome.map(|_| dataset.encoder::<MatchColumns>()).transpose().map_err(failed)?;
+    let mut matches =
+        match_encoder.as_ref().zip(job.outcome).map(|(encoder, row)| (Writer::new(dataset, encoder), row));
 
     // The rows that were played and are not written. The last row group of a wave waits there until it is full.
     let mut rows: Vec<HandRow> = Vec::new();
+    let mut match_rows: Vec<MatchRow> = Vec::new();
     let mut played: Option<Wave> = None;
     for wave in job.waves(dataset).map(Some).chain([None]) {
         let write = || {
             let Some(Wave { part, last, .. }) = played.take() else { return Ok(()) };
-            let ready = if last { rows.len() } else { rows.len() / GROUP_ROWS * GROUP_ROWS };
-            write_rows(&mut hands, &hand_encoder, part, &rows[..ready], |row| *row)?;
-            if last {
-                hands.end(part)?;
-            }
-            if let (Some(results), Some(encoder), Some(result)) = (&mut results, &result_encoder, &job.result) {
-                write_rows(results, encoder, part, &rows[..ready], result)?;
-                if last {
-                    results.end(part)?;
-                }
+            let ready = hands.write(part, last, &rows, |row| *row)?;
+            if let Some((results, row_of)) = &mut results {
+                results.write(part, last, &rows, *row_of)?;
             }
             rows.drain(..ready);
+            if let Some((matches, _)) = &mut matches {
+                let ready = matches.write(part, last, &match_rows, |row| *row)?;
+                match_rows.drain(..ready);
+            }
             Ok(())
         };
         let play = || wave.as_ref().map(|wave| produce(wave.units.clone(), control, &job.unit)).transpose();
         let (written, next) = rayon::join(write, play);
         written.map_err(failed)?;
-        match next? {
-            Some(next) if rows.is_empty() => rows = next,
-            Some(next) => rows.extend(next),
-            None => {}
+        if let Some(next) = next? {
+            if let Some((_, outcome)) = &matches {
+                // A wave has whole units, and so whole matches.
+                match_rows.extend(next.chunk_by(|a, b| a.match_id == b.match_id).map(outcome));
+            }
+            if rows.is_empty() { rows = next } else { rows.extend(next) }
         }
         played = wave;
     }
     let mut finished = hands.finish().map_err(failed)?;
-    if let Some(results) = results {
+    if let Some((results, _)) = results {
         finished.extend(results.finish().map_err(failed)?);
+    }
+    if let Some((matches, _)) = matches {
+        finished.extend(matches.finish().map_err(failed)?);
     }
     Ok(finished)
 }
 
-/// Encodes row groups on all threads and appends them in their order.
-fn write_rows<T: Table>(
-    files: &mut Files<'_, T>,
-    encoder: &Encoder<T>,
-    part: u64,
-    rows: &[HandRow],
-    row_of: impl Fn(&HandRow) -> T::Row + Sync,
-) -> Result<(), DatasetError> {
-    let encode = |rows: &[HandRow]| {
-        let mut group = encoder.group()?;
-        rows.iter().try_for_each(|row| group.push(&row_of(row)))?;
-        group.finish()
-    };
-    let groups = rows.par_chunks(GROUP_ROWS).map(encode).collect::<Result<Vec<_>, _>>()?;
-    groups.into_iter().try_for_each(|group| files.append(part, group))
+/// Writes the rows of a table.
+struct Writer<'a, T: Table> {
+    encoder: &'a Encoder<T>,
+    files: Files<'a, T>,
+}
+
+impl<'a, T: Table> Writer<'a, T> {
+    fn new(dataset: &'a Dataset, encoder: &'a Encoder<T>) -> Writer<'a, T> {
+        Writer { encoder, files: Files::new(dataset, encoder) }
+    }
+
+    /// Encodes row groups on all threads and appends them in their order; a row group that is not full is left out unless
+    /// the part ends with it. Returns how many rows were written.
+    fn write<S: Sync>(
+        &mut self,
+        part: u64,
+        last: bool,
+        rows: &[S],
+        row_of: impl Fn(&S) -> T::Row + Sync,
+    ) -> Result<usize, DatasetError> {
+        let ready = if last { rows.len() } else { rows.len() / GROUP_ROWS * GROUP_ROWS };
+        let encode = |rows: &[S]| {
+            let mut group = self.encoder.group()?;
+            rows.iter().try_for_each(|row| group.push(&row_of(row)))?;
+            group.finish()
+        };
+        let groups = rows[..ready].par_chunks(GROUP_ROWS).map(encode).collect::<Result<Vec<_>, _>>()?;
+        groups.into_iter().try_for_each(|group| self.files.append(part, group))?;
+        if last {
+            self.files.end(part)?;
+        }
+        Ok(ready)
+    }
+
+    fn finish(self) -> Result<Vec<FinishedPart>, DatasetError> {
+        self.files.finish()
+    }
 }

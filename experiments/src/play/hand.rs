@@ -1,10 +1,20 @@
 //! Playing one hand or one match and writing down its rows.
 
-use crate::dataset::HandRow;
+use super::timing::Stopwatch;
+use crate::dataset::{HandRow, PART_HANDS};
 use crate::error::RunError;
 use gongzhu::rng::{Purpose, Rng, stream};
-use gongzhu::{BySeat, CardSet, Deal, Game, Match, Rules, Seat, Setup, State, table};
+use gongzhu::{BySeat, CardSet, Deal, Game, Match, Rules, Seat, Setup, State, Strategy, table};
 use gongzhu_strategies::{Bot, BotSpec};
+
+/// Hand ids that a match reserves, and so the longest match.
+pub const LONGEST_MATCH: u64 = 1 << 16;
+
+/// About how many hands a match has.
+pub const USUAL_MATCH: u64 = 16;
+
+/// Matches in a part of a dataset: about as many hands as in a part of independent hands.
+pub const PART_MATCHES: u64 = PART_HANDS / USUAL_MATCH;
 
 /// Who sits where: a bot per seat, as an index into the bots of the run, and the number of the table, which picks the
 /// random streams of the seats.
@@ -16,66 +26,99 @@ pub struct Seating {
     pub bots: [u8; 4],
 }
 
-impl Seating {
-    fn players(&self, bots: &[BotSpec]) -> BySeat<Bot> {
-        BySeat(self.bots.map(|bot| bots[usize::from(bot)].build()))
-    }
-
-    fn streams(&self, seed: u64, index: u64) -> BySeat<Rng> {
-        BySeat::from_fn(|seat| stream(seed, index, Purpose::Seat { table: self.table, seat }))
-    }
+/// Four players at a table: from their seed and their seating follow their random streams.
+#[derive(Clone, Copy, Debug)]
+pub struct Players<'a> {
+    /// The bots of the run.
+    pub bots: &'a [BotSpec],
+    /// Who of them sits where.
+    pub seating: Seating,
+    /// The seed of the run.
+    pub seed: u64,
+    /// What times their decisions, where they are timed.
+    pub stopwatch: Option<&'a Stopwatch>,
 }
 
-/// Plays an independent hand. `index` is the number of its deal; the seats decide from their streams of that number.
-///
-/// # Errors
-/// The setup lacks what the rules need of an earlier hand.
-#[inline]
-pub fn play_single(
-    setup: &Setup<'_>,
-    bots: &[BotSpec],
-    seating: &Seating,
-    seed: u64,
-    index: u64,
-) -> Result<HandRow, RunError> {
-    let mut state = State::new(setup)?;
-    let faults = table::play_hand(&mut state, &mut seating.players(bots), &mut seating.streams(seed, index));
-    Ok(row(&state, seating, faults))
-}
+impl Players<'_> {
+    fn build(&self) -> BySeat<Bot> {
+        BySeat(self.seating.bots.map(|bot| self.bots[usize::from(bot)].build()))
+    }
 
-/// Plays match `index` and appends its hands to `rows`. The deals come one after another from the deal stream `index`, the
-/// decisions of all hands from the seats' streams.
-///
-/// # Errors
-/// A match of more than `longest` hands: with these rules and bots it may never end.
-pub fn play_match(
-    rules: &Rules,
-    bots: &[BotSpec],
-    seating: &Seating,
-    seed: u64,
-    index: u64,
-    longest: u64,
-    rows: &mut Vec<HandRow>,
-) -> Result<(), RunError> {
-    let mut deals = stream(seed, index, Purpose::Deal);
-    let (mut players, mut rngs) = (seating.players(bots), seating.streams(seed, index));
-    let mut game = Match::new(rules);
-    while let Some(setup) = game.next_hand(|| Deal::random(&mut deals)) {
-        if u64::from(setup.number) >= longest {
-            return Err(RunError::Failed(format!(
-                "match {index} is not over after {longest} hands; set max_hands, or limits that these bots reach"
-            )));
+    fn streams(&self, index: u64) -> BySeat<Rng> {
+        BySeat::from_fn(|seat| stream(self.seed, index, Purpose::Seat { table: self.seating.table, seat }))
+    }
+
+    /// Plays an independent hand. `index` is the number of its deal; the seats decide from their streams of that number.
+    ///
+    /// # Errors
+    /// The setup lacks what the rules need of an earlier hand.
+    #[inline]
+    pub fn play_single(&self, setup: &Setup<'_>, index: u64) -> Result<HandRow, RunError> {
+        let mut state = State::new(setup)?;
+        let mut rngs = self.streams(index);
+        let faults = match self.stopwatch {
+            None => table::play_hand(&mut state, &mut self.build(), &mut rngs),
+            Some(stopwatch) => {
+                let mut players = stopwatch.start(self.build());
+                let faults = table::play_hand(&mut state, &mut players, &mut rngs);
+                stopwatch.stop(&players, self.seating.bots);
+                faults
+            }
+        };
+        Ok(row(&state, &self.seating, faults))
+    }
+
+    /// Plays match `index` and appends its hands to `rows` as those of match `match_id` of the dataset. The deals come one
+    /// after another from the deal stream `index`, the decisions of all hands from the seats' streams.
+    ///
+    /// # Errors
+    /// A match of more than [`LONGEST_MATCH`] hands: with these rules and bots it may never end.
+    pub fn play_match(
+        &self,
+        rules: &Rules,
+        index: u64,
+        match_id: u64,
+        rows: &mut Vec<HandRow>,
+    ) -> Result<(), RunError> {
+        match self.stopwatch {
+            None => self.play_match_as(&mut self.build(), rules, index, match_id, rows),
+            Some(stopwatch) => {
+                let mut players = stopwatch.start(self.build());
+                let played = self.play_match_as(&mut players, rules, index, match_id, rows);
+                stopwatch.stop(&players, self.seating.bots);
+                played
+            }
         }
-        let mut state = State::new(&setup)?;
-        let faults = table::play_hand(&mut state, &mut players, &mut rngs);
-        rows.push(HandRow {
-            hand_id: (index * longest + u64::from(setup.number)) as i64,
-            match_id: Some(index as i64),
-            ..row(&state, seating, faults)
-        });
-        game.finish_hand(&state);
     }
-    Ok(())
+
+    fn play_match_as<S: Strategy>(
+        &self,
+        players: &mut BySeat<S>,
+        rules: &Rules,
+        index: u64,
+        match_id: u64,
+        rows: &mut Vec<HandRow>,
+    ) -> Result<(), RunError> {
+        let mut deals = stream(self.seed, index, Purpose::Deal);
+        let mut rngs = self.streams(index);
+        let mut game = Match::new(rules);
+        while let Some(setup) = game.next_hand(|| Deal::random(&mut deals)) {
+            if u64::from(setup.number) >= LONGEST_MATCH {
+                return Err(RunError::Failed(format!(
+                    "match {index} is not over after {LONGEST_MATCH} hands; set max_hands, or limits that these bots reach"
+                )));
+            }
+            let mut state = State::new(&setup)?;
+            let faults = table::play_hand(&mut state, players, &mut rngs);
+            rows.push(HandRow {
+                hand_id: (match_id * LONGEST_MATCH + u64::from(setup.number)) as i64,
+                match_id: Some(match_id as i64),
+                ..row(&state, &self.seating, faults)
+            });
+            game.finish_hand(&state);
+        }
+        Ok(())
+    }
 }
 
 /// The row of a finished hand, but for its ids.

@@ -9,11 +9,13 @@ mod hand;
 mod produce;
 mod random;
 mod replay;
+mod timing;
 
 pub use bulk::fill_in_bulk;
 pub use deals::Deals;
-pub use fill::{Job, fill};
-pub use hand::{Seating, play_match, play_single};
+pub use fill::{Job, OfHand, OfMatch, fill};
+pub use hand::{LONGEST_MATCH, PART_MATCHES, Players, Seating, USUAL_MATCH};
 pub use produce::{Control, Stopped, produce};
 pub use random::RandomHands;
 pub use replay::{check_replayed, replay_row, row_setup};
+pub use timing::{Stopwatch, Times};

@@ -6,8 +6,12 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many units a thread takes at a time: few, so that slow bots keep all threads busy to the end.
+/// The most units that a thread takes at a time …
 const CHUNK: u64 = 16;
+
+/// … and into how many chunks for each thread units are cut at least, where there are enough: slow bots then keep all
+/// threads busy almost to the end.
+const CHUNKS_PER_THREAD: u64 = 16;
 
 /// What a run shares with the user: whether to stop, and how far it is.
 #[derive(Debug)]
@@ -40,13 +44,15 @@ pub fn produce<R: Send>(
     control: &Control<'_>,
     unit: &(impl Fn(u64, &mut Vec<R>) -> Result<(), RunError> + Sync),
 ) -> Result<Vec<R>, Stopped> {
-    let chunks = (range.end - range.start).div_ceil(CHUNK);
+    let units = range.end - range.start;
+    let size = (units / (CHUNKS_PER_THREAD * rayon::current_num_threads() as u64)).clamp(1, CHUNK);
+    let chunks = units.div_ceil(size);
     let made: Vec<Vec<R>> = (0..chunks)
         .into_par_iter()
         .map(|chunk| {
-            let first = range.start + chunk * CHUNK;
-            let units = first..range.end.min(first + CHUNK);
-            let mut rows = Vec::with_capacity(CHUNK as usize);
+            let first = range.start + chunk * size;
+            let units = first..range.end.min(first + size);
+            let mut rows = Vec::with_capacity(size as usize);
             for index in units.clone() {
                 if control.stop.load(Ordering::Relaxed) {
                     return Err(Stopped::Interrupted);

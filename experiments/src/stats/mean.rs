@@ -18,22 +18,45 @@ impl Moments {
         self.squares += i128::from(value) * i128::from(value);
     }
 
+    /// The number of observations.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The mean of observation / `unit`, and the sample variance; nothing for fewer than two observations.
+    pub fn mean_and_variance(&self, unit: f64) -> Option<(f64, f64)> {
+        let n = self.count as f64;
+        (self.count > 1).then(|| (self.sum as f64 / n / unit, self.spread() / (n * (n - 1.0)) / (unit * unit)))
+    }
+
+    /// n·Σx² − (Σx)², exact in whole numbers, where the difference does not cancel.
+    fn spread(&self) -> f64 {
+        (i128::from(self.count) * self.squares - self.sum * self.sum) as f64
+    }
+
     /// The estimate of the mean of observation / `unit`.
     ///
     /// The standard error is s / √n with the sample variance s² = (Σx² − (Σx)²/n) / (n − 1); the 95 % interval is
-    /// mean ± t · s / √n with the 0.975 quantile t of Student's distribution with n − 1 degrees of freedom (Student 1908).
+    /// mean ± t · s / √n with the 0.975 quantile t of Student's distribution with n − 1 degrees of freedom (Student 1908). The
+    /// p-value is that of the two-sided t-test of a mean of zero.
     pub fn estimate(&self, unit: f64) -> Estimate {
         let n = self.count as f64;
         let mean = self.sum as f64 / n / unit;
         if self.count < 2 {
-            return Estimate { count: self.count, mean: (self.count > 0).then_some(mean), error: None, interval: None };
+            let mean = (self.count > 0).then_some(mean);
+            return Estimate { count: self.count, mean, error: None, interval: None, p_value: None };
         }
-        // n·Σx² − (Σx)² is exact in whole numbers and does not cancel.
-        let spread = (i128::from(self.count) * self.squares - self.sum * self.sum) as f64;
-        let error = (spread / (n * n * (n - 1.0))).sqrt() / unit;
-        let quantile = StudentsT::new(0.0, 1.0, n - 1.0).map_or(f64::NAN, |t| t.inverse_cdf(0.975));
-        let interval = (mean - quantile * error, mean + quantile * error);
-        Estimate { count: self.count, mean: Some(mean), error: Some(error), interval: Some(interval) }
+        let error = (self.spread() / (n * n * (n - 1.0))).sqrt() / unit;
+        let student = StudentsT::new(0.0, 1.0, n - 1.0).ok();
+        let quantile = student.map_or(f64::NAN, |student| student.inverse_cdf(0.975));
+        let p_value = match (error > 0.0, self.sum) {
+            (true, _) => student.map(|student| 2.0 * student.sf((mean / error).abs())),
+            // All observations are the same.
+            (false, 0) => Some(1.0),
+            (false, _) => Some(0.0),
+        };
+        let interval = Some((mean - quantile * error, mean + quantile * error));
+        Estimate { count: self.count, mean: Some(mean), error: Some(error), interval, p_value }
     }
 }
 
@@ -48,6 +71,8 @@ pub struct Estimate {
     pub error: Option<f64>,
     /// The 95 % confidence interval of the mean; none for fewer than two observations.
     pub interval: Option<(f64, f64)>,
+    /// The p-value of the hypothesis that the mean is zero; none for fewer than two observations.
+    pub p_value: Option<f64>,
 }
 
 #[cfg(test)]
@@ -58,7 +83,7 @@ mod tests {
         assert!((found - wanted).abs() < 1e-9 * wanted.abs().max(1.0), "{found} is not {wanted}");
     }
 
-    /// Golden values of `scipy.stats.sem` and `scipy.stats.t.interval` (SciPy 1.17).
+    /// Golden values of `scipy.stats.sem`, `scipy.stats.t.interval` and `scipy.stats.ttest_1samp` (SciPy 1.17).
     #[test]
     fn agrees_with_scipy() {
         let mut moments = Moments::default();
@@ -69,6 +94,17 @@ mod tests {
         let (low, high) = estimate.interval.expect("an interval");
         close(low, SCIPY.2);
         close(high, SCIPY.3);
+        close(estimate.p_value.expect("a p-value"), 0.218_749_743_153_986_46);
+    }
+
+    #[test]
+    fn equal_observations_are_certain() {
+        let p_value = |value: i64| {
+            let mut moments = Moments::default();
+            (0..5).for_each(|_| moments.add(value));
+            moments.estimate(1.0).p_value
+        };
+        assert_eq!((p_value(0), p_value(-2)), (Some(1.0), Some(0.0)));
     }
 
     const SCIPY: (f64, f64, f64, f64) = (5.4375, 4.024963952811077, -4.0800273746038265, 14.955027374603826);

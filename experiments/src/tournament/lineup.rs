@@ -10,6 +10,8 @@ pub enum Format {
     Pairs,
     /// Each bot against three of each other bot: four seatings.
     OneAgainstThree,
+    /// The first bot against three of each other bot: four seatings.
+    FirstAgainstThree,
     /// Each four different bots: 24 seatings.
     Four,
 }
@@ -20,6 +22,7 @@ impl Format {
         match self {
             Format::Pairs => "pairs",
             Format::OneAgainstThree => "one-against-three",
+            Format::FirstAgainstThree => "first-against-three",
             Format::Four => "four",
         }
     }
@@ -79,6 +82,7 @@ pub fn lineups(bots: usize, format: Format, partnership: bool) -> Result<Vec<Lin
             .flat_map(|a| bots.clone().filter(move |&b| b != a).map(move |b| [a, b, b, b]))
             .map(|seats| Lineup::new(seats, all))
             .collect(),
+        Format::FirstAgainstThree => later(0).map(|b| Lineup::new([0, b, b, b], all)).collect(),
         Format::Four => bots
             .clone()
             .flat_map(|a| later(a).map(move |b| (a, b)))
@@ -102,13 +106,14 @@ mod tests {
         assert_eq!(count(2, Format::Pairs, false), [6]);
         assert_eq!(count(2, Format::Pairs, true), [2]);
         assert_eq!(count(3, Format::OneAgainstThree, true), [4; 6]);
+        assert_eq!(count(3, Format::FirstAgainstThree, false), [4; 2]);
         assert_eq!(count(5, Format::Four, false), [24; 5]);
         assert!(lineups(1, Format::Pairs, false).is_err() && lineups(3, Format::Four, false).is_err());
     }
 
     #[test]
     fn every_bot_sits_in_every_seat_equally_often() {
-        for format in [Format::Pairs, Format::OneAgainstThree, Format::Four] {
+        for format in [Format::Pairs, Format::OneAgainstThree, Format::FirstAgainstThree, Format::Four] {
             for partnership in [false, true] {
                 for lineup in lineups(4, format, partnership).expect("enough bots") {
                     for &bot in &lineup.bots {

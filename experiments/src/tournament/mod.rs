@@ -2,13 +2,19 @@
 //! cancels, and estimates count deals, never hands.
 
 mod command;
+mod contest;
 mod lineup;
+mod outcome;
 mod report;
 mod schedule;
+mod score;
+mod sequential;
 mod tally;
 
 pub use command::Tournament;
+pub use contest::{Amount, Contest};
 pub use lineup::{Format, Lineup, lineups};
+pub use outcome::{Outcome, PlaceEstimates, Standing};
 pub use report::{Report, ReportRow};
-pub use schedule::Schedule;
-pub use tally::{Tally, gains};
+pub use score::{Score, gains};
+pub use sequential::Sequential;

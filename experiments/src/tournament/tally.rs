@@ -1,150 +1,191 @@
-//! Gains, and their moments over deals.
+//! Moments over deals, or over numbers of matches.
 
 use super::lineup::Lineup;
-use crate::dataset::ResultRow;
-use crate::stats::{Estimate, Moments};
-use gongzhu::{Rules, Seat};
+use crate::stats::{Estimate, Moments, bootstrap, superiority};
+use gongzhu::rng::{Purpose, below, stream};
 
-/// Gains are counted in whole twelfths of a point: means over one, two or three opponents are exact.
-pub(super) const UNIT: f64 = 12.0;
-
-/// The gain of each seat in a hand, in twelfths of a point: its score less the mean of its opponents', more being better
-/// in every game. Opponents are the other side in a partnership, else the seats of other bots.
-pub fn gains(rules: &Rules, bots: &[u8; 4], scores: &[i16; 4]) -> [i64; 4] {
-    let sign = if rules.higher_is_better() { 1 } else { -1 };
-    let opposed = |a: Seat, b: Seat| {
-        if rules.partnership() { a.side() != b.side() } else { bots[a.index()] != bots[b.index()] }
-    };
-    Seat::ALL.map(|seat| {
-        let own = i64::from(scores[seat.index()]);
-        let (mut sum, mut count) = (0, 0);
-        for other in Seat::ALL.into_iter().filter(|&other| opposed(seat, other)) {
-            sum += i64::from(scores[other.index()]);
-            count += 1;
-        }
-        // Without opponents (one bot in all seats) there is nothing to gain.
-        if count == 0 { 0 } else { sign * (12 * own - 12 / count * sum) }
-    })
+/// What a mean is taken over, within a deal or a number of matches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Per {
+    /// Each seat of the bot, in each seating.
+    Seat,
+    /// Each seating: the values of the bot's seats are added.
+    Table,
 }
 
-/// The moments of every bot's gain, line-up by line-up and over all. A deal is one observation: the mean over the bot's
-/// hands of the deal.
+/// What is estimated of a bot's value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Measured {
+    /// Its mean.
+    pub(super) mean: Estimate,
+    /// The probability that it is above zero, ties counting half.
+    pub(super) superiority: Estimate,
+}
+
+/// The observations of a bot.
+#[derive(Clone, Debug, Default)]
+struct Sample {
+    moments: Moments,
+    /// What they add to the probability of superiority.
+    superiority: Moments,
+    /// The observations themselves, where they are to be resampled.
+    values: Vec<i64>,
+}
+
+impl Sample {
+    fn add(&mut self, value: i64, keep: bool) {
+        self.moments.add(value);
+        self.superiority.add(superiority(value));
+        if keep {
+            self.values.push(value);
+        }
+    }
+
+    /// What follows from observations / `unit`; `resampling` has the seed and the index of the stream.
+    fn measure(&self, unit: f64, resampling: Option<(u64, u64)>) -> Measured {
+        let mut mean = self.moments.estimate(unit);
+        if let Some((seed, index)) = resampling {
+            let mut rng = stream(seed, index, Purpose::Resampling);
+            // Equal observations leave nothing to resample.
+            mean.interval = bootstrap(&self.values, unit, |n| below(&mut rng, n)).or(mean.interval);
+        }
+        Measured { mean, superiority: self.superiority.estimate(2.0) }
+    }
+}
+
+/// The observations of a value of every bot, line-up by line-up and over all. A deal, or a number of matches, is one
+/// observation: the mean over the bot's hands or matches.
 #[derive(Clone, Debug)]
-pub struct Tally<'a> {
-    rules: &'a Rules,
+pub(super) struct Tally<'a> {
     lineups: &'a [Lineup],
-    bots: usize,
-    /// The deal that is being added up, and in it the gains of each line-up's bots.
-    deal: Option<i64>,
+    per: Per,
+    /// How many of the added values make one.
+    unit: f64,
+    /// The seed of the resampling that intervals are made by, if they are.
+    resampling: Option<u64>,
+    /// The number that is being added up, and in it the values of each line-up's bots.
+    open_number: Option<i64>,
     open: Vec<Vec<i64>>,
-    by_lineup: Vec<Vec<Moments>>,
-    overall: Vec<Moments>,
+    by_lineup: Vec<Vec<Sample>>,
+    overall: Vec<Sample>,
 }
 
 impl<'a> Tally<'a> {
-    /// A tally of no hand.
-    pub fn new(rules: &'a Rules, lineups: &'a [Lineup], bots: usize) -> Tally<'a> {
+    /// A tally of nothing.
+    pub(super) fn new(lineups: &'a [Lineup], bots: usize, per: Per, unit: f64) -> Tally<'a> {
         Tally {
-            rules,
             lineups,
-            bots,
-            deal: None,
+            per,
+            unit,
+            resampling: None,
+            open_number: None,
             open: vec![vec![0; bots]; lineups.len()],
-            by_lineup: vec![vec![Moments::default(); bots]; lineups.len()],
-            overall: vec![Moments::default(); bots],
+            by_lineup: vec![vec![Sample::default(); bots]; lineups.len()],
+            overall: vec![Sample::default(); bots],
         }
     }
 
-    /// Adds a hand. All hands of a deal come one after another.
-    pub fn add(&mut self, row: &ResultRow) {
-        if self.deal != Some(row.deal_id) {
+    /// The same with intervals by the bootstrap, for which all observations are kept.
+    #[must_use]
+    pub(super) fn resampled(self, seed: u64) -> Tally<'a> {
+        Tally { resampling: Some(seed), ..self }
+    }
+
+    /// Adds the values of the seats at a table. All tables of a number come one after another.
+    pub(super) fn add(&mut self, number: i64, lineup: usize, bots: [u8; 4], values: [i64; 4]) {
+        if self.open_number != Some(number) {
             self.close();
-            self.deal = Some(row.deal_id);
+            self.open_number = Some(number);
         }
-        let gains = gains(self.rules, &row.bot, &row.score);
-        for (bot, gain) in row.bot.iter().zip(gains) {
-            self.open[row.lineup as usize][usize::from(*bot)] += gain;
+        for (bot, value) in bots.into_iter().zip(values) {
+            self.open[lineup][usize::from(bot)] += value;
         }
     }
 
-    /// Ends the deal that is being added up.
+    /// Ends the number that is being added up.
     fn close(&mut self) {
-        if self.deal.take().is_none() {
+        if self.open_number.take().is_none() {
             return;
         }
-        let mut all = vec![0; self.bots];
-        for ((open, moments), lineup) in self.open.iter_mut().zip(&mut self.by_lineup).zip(self.lineups) {
+        let keep = self.resampling.is_some();
+        let mut all = vec![0; self.overall.len()];
+        for ((open, samples), lineup) in self.open.iter_mut().zip(&mut self.by_lineup).zip(self.lineups) {
             for &bot in &lineup.bots {
-                let bot = usize::from(bot);
-                let gain = std::mem::take(&mut open[bot]);
-                moments[bot].add(gain);
-                all[bot] += gain * weight(lineup, bot);
+                let index = usize::from(bot);
+                let value = std::mem::take(&mut open[index]);
+                samples[index].add(value, keep);
+                // COMMON is a multiple of every number of seats and of seatings: the line-ups of a bot weigh the same.
+                all[index] += value * (COMMON / self.per.count(lineup, bot) as i64);
             }
         }
-        for (moments, gain) in self.overall.iter_mut().zip(all) {
-            moments.add(gain);
+        for (sample, value) in self.overall.iter_mut().zip(all) {
+            sample.add(value, keep);
         }
     }
 
-    /// The estimated gain a hand of each bot of a line-up.
-    pub fn lineup(&mut self, number: usize) -> Vec<(u8, Estimate)> {
+    /// What is estimated of a bot's value in a line-up.
+    pub(super) fn lineup(&mut self, number: usize, bot: u8) -> Measured {
         self.close();
-        let lineup = &self.lineups[number];
-        let estimate = |&bot: &u8| {
-            let index = usize::from(bot);
-            (bot, self.by_lineup[number][index].estimate(UNIT * hands(lineup, index) as f64))
-        };
-        lineup.bots.iter().map(estimate).collect()
+        let count = self.per.count(&self.lineups[number], bot);
+        self.by_lineup[number][usize::from(bot)].measure(self.unit * count as f64, self.stream(number, bot))
     }
 
-    /// The estimated gain a hand of each bot, each of its line-ups counting the same.
-    pub fn overall(&mut self) -> Vec<(u8, Estimate)> {
+    /// What is estimated of a bot's value, each of its line-ups counting the same.
+    pub(super) fn overall(&mut self, bot: u8) -> Measured {
         self.close();
-        let estimate = |bot: usize| {
-            let lineups = self.lineups.iter().filter(|lineup| lineup.bots.contains(&(bot as u8))).count();
-            (bot as u8, self.overall[bot].estimate(UNIT * 24.0 * lineups as f64))
-        };
-        (0..self.bots).map(estimate).collect()
+        let lineups = self.lineups.iter().filter(|lineup| lineup.bots.contains(&bot)).count();
+        let unit = self.unit * COMMON as f64 * lineups as f64;
+        self.overall[usize::from(bot)].measure(unit, self.stream(self.lineups.len(), bot))
+    }
+
+    /// The stream that resamples a bot's observations in a line-up; each has its own.
+    fn stream(&self, lineup: usize, bot: u8) -> Option<(u64, u64)> {
+        self.resampling.map(|seed| (seed, (lineup as u64) << 8 | u64::from(bot)))
     }
 }
 
-/// How often a bot sits down in all seatings of a line-up.
-fn hands(lineup: &Lineup, bot: usize) -> usize {
-    lineup.seatings.iter().flatten().filter(|&&seated| usize::from(seated) == bot).count()
-}
+const COMMON: i64 = 24;
 
-/// What makes a line-up's sum of gains comparable with that of another in which the bot has other seats.
-fn weight(lineup: &Lineup, bot: usize) -> i64 {
-    // 24 is a multiple of every number of seats that a bot has in all seatings of a line-up.
-    24 / hands(lineup, bot) as i64
+impl Per {
+    /// How many values a mean is over in a line-up: how often the bot sits down in all its seatings, or how many these are.
+    fn count(self, lineup: &Lineup, bot: u8) -> usize {
+        match self {
+            Per::Seat => lineup.seatings.iter().flatten().filter(|&&seated| seated == bot).count(),
+            Per::Table => lineup.seatings.len(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::score::{UNIT, gains};
     use crate::tournament::{Format, lineups};
+    use gongzhu::Rules;
 
     /// Every bot always scores its worth in `worths`, plus a share of luck that depends on the deal alone.
     fn tally_of(rules: &Rules, format: Format, worths: &[i16], check: impl Fn(&mut Tally<'_>, &[Lineup])) {
         let lineups = lineups(worths.len(), format, rules.partnership()).expect("enough bots");
-        let mut tally = Tally::new(rules, &lineups, worths.len());
+        let mut tally = Tally::new(&lineups, worths.len(), Per::Seat, UNIT);
         for deal in 0..10 {
-            for (lineup, seats) in (0..).zip(&lineups) {
-                for (seating, &bot) in (0..).zip(&seats.seatings) {
+            for (lineup, seats) in lineups.iter().enumerate() {
+                for &bot in &seats.seatings {
                     let luck = [5, -3, 40, 0].map(|luck: i16| luck * (deal as i16 % 3));
                     let mut score = bot.map(|bot| worths[usize::from(bot)]);
                     score.iter_mut().zip(luck).for_each(|(score, luck)| *score += luck);
                     if rules.partnership() {
                         score = [score[0] + score[2], score[1] + score[3], score[0] + score[2], score[1] + score[3]];
                     }
-                    tally.add(&ResultRow { hand_id: 0, deal_id: deal, lineup, seating, bot, score, gain: [0.0; 4] });
+                    tally.add(deal, lineup, bot, gains(rules, &bot, &score));
                 }
             }
         }
         check(&mut tally, &lineups);
     }
 
-    fn close(estimate: Estimate, wanted: f64) {
+    fn close(Measured { mean: estimate, superiority }: Measured, wanted: f64) {
+        let better = [0.0, 0.5, 1.0][(1 + wanted.total_cmp(&0.0) as i8) as usize];
+        assert_eq!(superiority.mean, Some(better));
         let mean = estimate.mean.expect("a mean");
         assert!((mean - wanted).abs() < 1e-9, "{mean} is not {wanted}");
         // The luck of the seats cancels within each deal, so that deals do not differ.
@@ -157,32 +198,71 @@ mod tests {
         let classic = Rules::parse("classic").expect("a preset");
         tally_of(&classic, Format::Pairs, &[30, -10, 4], |tally, _| {
             for (lineup, (a, b)) in [(30.0, -10.0), (30.0, 4.0), (-10.0, 4.0)].into_iter().enumerate() {
-                let found = tally.lineup(lineup);
-                close(found[0].1, a - b);
-                close(found[1].1, b - a);
+                let [first, second] = [(0, 1), (0, 2), (1, 2)][lineup].into();
+                close(tally.lineup(lineup, first), a - b);
+                close(tally.lineup(lineup, second), b - a);
             }
-            let overall = tally.overall();
-            close(overall[0].1, (40.0 + 26.0) / 2.0);
-            close(overall[1].1, (-40.0 - 14.0) / 2.0);
-            close(overall[2].1, (-26.0 + 14.0) / 2.0);
+            close(tally.overall(0), (40.0 + 26.0) / 2.0);
+            close(tally.overall(1), (-40.0 - 14.0) / 2.0);
+            close(tally.overall(2), (-26.0 + 14.0) / 2.0);
         });
         tally_of(&classic, Format::Four, &[30, -10, 4, 0], |tally, lineups| {
             assert_eq!(lineups.len(), 1);
-            close(tally.overall()[0].1, 30.0 - (-10.0 + 4.0 + 0.0) / 3.0);
+            close(tally.overall(0), 30.0 - (-10.0 + 4.0 + 0.0) / 3.0);
         });
         tally_of(&classic, Format::OneAgainstThree, &[30, -10], |tally, _| {
-            close(tally.lineup(0)[0].1, 40.0);
-            close(tally.lineup(0)[1].1, -40.0);
-            close(tally.overall()[0].1, 40.0);
+            close(tally.lineup(0, 0), 40.0);
+            close(tally.lineup(0, 1), -40.0);
+            close(tally.overall(0), 40.0);
         });
     }
 
     #[test]
     fn fewer_points_are_more_in_hearts_and_sides_are_compared_in_partnerships() {
         let hearts = Rules::parse("hearts").expect("a preset");
-        tally_of(&hearts, Format::Pairs, &[3, 9], |tally, _| close(tally.lineup(0)[0].1, 6.0));
+        tally_of(&hearts, Format::Pairs, &[3, 9], |tally, _| close(tally.lineup(0, 0), 6.0));
         let scrofa = Rules::parse("scrofa").expect("a preset");
-        tally_of(&scrofa, Format::Pairs, &[30, -10], |tally, _| close(tally.lineup(0)[0].1, 80.0));
-        tally_of(&scrofa, Format::OneAgainstThree, &[30, -10], |tally, _| close(tally.lineup(0)[0].1, 40.0));
+        tally_of(&scrofa, Format::Pairs, &[30, -10], |tally, _| close(tally.lineup(0, 0), 80.0));
+        tally_of(&scrofa, Format::OneAgainstThree, &[30, -10], |tally, _| close(tally.lineup(0, 0), 40.0));
+    }
+
+    #[test]
+    fn values_of_a_table_are_added() {
+        let lineups = lineups(2, Format::Pairs, false).expect("enough bots");
+        let mut tally = Tally::new(&lineups, 2, Per::Table, 12.0);
+        for number in 0..3 {
+            for &bots in &lineups[0].seatings {
+                // The first seat wins.
+                tally.add(number, 0, bots, [12, 0, 0, 0]);
+            }
+        }
+        for bot in [0, 1] {
+            assert_eq!((tally.lineup(0, bot).mean.mean, tally.overall(bot).mean.mean), (Some(0.5), Some(0.5)));
+        }
+    }
+
+    #[test]
+    fn intervals_are_resampled_on_request() {
+        let lineups = lineups(2, Format::Pairs, true).expect("enough bots");
+        let interval = |seed: Option<u64>| {
+            let plain = Tally::new(&lineups, 2, Per::Seat, UNIT);
+            let mut tally = seed.into_iter().fold(plain, Tally::resampled);
+            for number in 0..40 {
+                for &bots in &lineups[0].seatings {
+                    // Rarely a lot: the mean is skewed to the right.
+                    let gain = if number % 20 == 7 { 6000 } else { -12 * (number % 3) };
+                    tally.add(number, 0, bots, bots.map(|bot| if bot == 0 { gain } else { -gain }));
+                }
+            }
+            let Measured { mean: Estimate { mean, interval, .. }, .. } = tally.lineup(0, 0);
+            let ((low, high), mean) = (interval.expect("observations"), mean.expect("observations"));
+            (mean - low, high - mean)
+        };
+        let (below, above) = interval(None);
+        assert!((below - above).abs() < 1e-9);
+        let (below, above) = interval(Some(1));
+        assert!(above > 1.5 * below, "{below} {above}");
+        assert_eq!(interval(Some(1)), (below, above));
+        assert_ne!(interval(Some(2)), (below, above));
     }
 }

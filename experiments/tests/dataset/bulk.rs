@@ -83,7 +83,7 @@ fn bytes_do_not_depend_on_threads_or_on_blocks() {
             rows.push(bulk_row(id));
             Ok(())
         };
-        let job = Job { unit, ids_per_unit: 1, hands_per_unit: 1, result: None::<fn(&HandRow) -> ResultRow> };
+        let job = Job { unit, ids_per_unit: 1, hands_per_unit: 1, result: None, outcome: None };
         let control = Control { stop: &never, bar: ProgressBar::hidden() };
         fill(&mut dataset, &control, &job).expect("room");
         dataset.finish().expect("all parts");

@@ -5,14 +5,14 @@ use gongzhu_experiments::dataset::{Info, check_parts};
 use gongzhu_experiments::row_check::{Expectation, RowCheck};
 
 /// The command with these words: its exit status and what it said.
-fn command(words: &[&str]) -> (Option<i32>, String, String) {
+pub(super) fn command(words: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_gongzhu")).args(words).output().expect("the command starts");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
 /// Plays a small dataset with a command line.
-fn played(dir: &Path, words: &str) -> Manifest {
+pub(super) fn played(dir: &Path, words: &str) -> Manifest {
     let mut words: Vec<&str> = words.split(' ').collect();
     let out = dir.display().to_string();
     words.extend(["--out", &out, "--threads", "1"]);
@@ -21,7 +21,7 @@ fn played(dir: &Path, words: &str) -> Manifest {
     Manifest::load(dir).expect("a manifest")
 }
 
-fn write_part<T: gongzhu_experiments::dataset::Table>(dataset: &mut Dataset, rows: &[T::Row]) {
+pub(super) fn write_part<T: gongzhu_experiments::dataset::Table>(dataset: &mut Dataset, rows: &[T::Row]) {
     let encoder = dataset.encoder::<T>().expect("a table of the plan");
     let mut writer = dataset.part(&encoder, 0).expect("a new file");
     let mut group = encoder.group().expect("memory");
@@ -31,7 +31,7 @@ fn write_part<T: gongzhu_experiments::dataset::Table>(dataset: &mut Dataset, row
 }
 
 /// What verifying says of a dataset by its request.
-fn faults(dir: &Path) -> Vec<String> {
+pub(super) fn faults(dir: &Path) -> Vec<String> {
     let expected = Expectation::new(&Manifest::load(dir).expect("a manifest"));
     let report = verify(dir, |_| RowCheck::new(expected.as_ref())).expect("a readable directory");
     report.problems.into_iter().map(|problem| format!("{}: {}", problem.file, problem.message)).collect()
@@ -66,7 +66,7 @@ fn forged(from: &Path, change: impl Fn(&mut Vec<HandRow>, &mut Vec<ResultRow>)) 
     faults(&dir)
 }
 
-fn assert_fault(faults: &[String], wanted: &str) {
+pub(super) fn assert_fault(faults: &[String], wanted: &str) {
     assert!(faults.iter().any(|fault| fault.contains(wanted)), "{wanted} in {faults:?}");
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Whose time it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Clock {
+pub(crate) enum Clock {
     /// The calling thread's.
     Thread,
     /// That of all threads of the process.
@@ -14,7 +14,7 @@ pub(super) enum Clock {
 impl Clock {
     /// The time spent so far. Where the system does not tell it is time on the wall.
     #[cfg(unix)]
-    pub(super) fn now(self) -> Duration {
+    pub(crate) fn now(self) -> Duration {
         use rustix::time::{ClockId, clock_gettime};
         let time = clock_gettime(match self {
             Clock::Thread => ClockId::ThreadCPUTime,
@@ -26,7 +26,7 @@ impl Clock {
 
     /// The time spent so far. Where the system does not tell it is time on the wall.
     #[cfg(not(unix))]
-    pub(super) fn now(self) -> Duration {
+    pub(crate) fn now(self) -> Duration {
         use std::sync::OnceLock;
         use std::time::Instant;
         static START: OnceLock<Instant> = OnceLock::new();

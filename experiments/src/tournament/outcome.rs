@@ -1,0 +1,130 @@
+//! What came of a tournament.
+
+use super::contest::{Amount, Contest};
+use super::score::{Score, Share, UNIT, gains, shares};
+use super::tally::{Measured, Per, Tally};
+use crate::dataset::{MatchRow, ResultRow};
+use crate::play::Times;
+use crate::stats::Estimate;
+
+/// What came of a tournament: hands or matches are added in the order of their units (deals, or numbers of matches).
+#[derive(Clone, Debug)]
+pub struct Outcome<'a> {
+    contest: &'a Contest,
+    tables: u64,
+    hands: u64,
+    gains: Tally<'a>,
+    matches: Option<MatchTallies<'a>>,
+    /// How long each bot thought, as far as this run played.
+    pub times: Vec<Times>,
+}
+
+#[derive(Clone, Debug)]
+struct MatchTallies<'a> {
+    wins: Tally<'a>,
+    places: Tally<'a>,
+    lasts: Tally<'a>,
+}
+
+/// What a bot reached, in a line-up or over all.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Standing {
+    /// The gain, for each seat of the bot.
+    pub gain: Estimate,
+    /// The probability that it gains from a deal, or a number of matches; gaining nothing counts half.
+    pub superiority: Estimate,
+    /// In matches: wins, places and last places.
+    pub places: Option<PlaceEstimates>,
+}
+
+/// Estimates of how a bot's matches ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PlaceEstimates {
+    /// The share of the matches that one of the bot's seats won; of a tie its part.
+    pub wins: Estimate,
+    /// The mean place of the bot's seats.
+    pub place: Estimate,
+    /// The share of the matches in which one of the bot's seats was last; of a tie its part.
+    pub lasts: Estimate,
+}
+
+impl<'a> Outcome<'a> {
+    /// Nothing played so far.
+    pub(super) fn new(contest: &'a Contest) -> Outcome<'a> {
+        let (lineups, bots) = (contest.lineups(), contest.bots.len());
+        let tally = |per, unit| Tally::new(lineups, bots, per, unit);
+        let matches = match contest.amount {
+            Amount::Deals { .. } => None,
+            Amount::Matches(_) => Some(MatchTallies {
+                wins: tally(Per::Table, UNIT),
+                places: tally(Per::Seat, 1.0),
+                lasts: tally(Per::Table, UNIT),
+            }),
+        };
+        let unit = if matches.is_some() { contest.score.unit() } else { UNIT };
+        let gains = tally(Per::Seat, unit);
+        let gains = if contest.bootstrap { gains.resampled(contest.seed) } else { gains };
+        Outcome { contest, tables: 0, hands: 0, gains, matches, times: Vec::new() }
+    }
+
+    /// Adds a hand of a tournament of deals.
+    pub(super) fn add_hand(&mut self, row: &ResultRow) {
+        self.tables += 1;
+        self.hands += 1;
+        let gains = gains(&self.contest.rules, &row.bot, &row.score);
+        self.gains.add(row.deal_id, row.lineup as usize, row.bot, gains);
+    }
+
+    /// Adds a match of a tournament of matches.
+    pub(super) fn add_match(&mut self, row: &MatchRow) {
+        self.tables += 1;
+        self.hands += row.hands as u64;
+        let (unit, lineup) = (row.match_number, row.lineup as usize);
+        self.gains.add(unit, lineup, row.bot, self.contest.score.gains(&self.contest.rules, row));
+        if let Some(MatchTallies { wins, places, lasts }) = &mut self.matches {
+            wins.add(unit, lineup, row.bot, shares(&row.place, Share::Wins));
+            places.add(unit, lineup, row.bot, row.place.map(i64::from));
+            lasts.add(unit, lineup, row.bot, shares(&row.place, Share::Lasts));
+        }
+    }
+
+    /// How many deals, or numbers of matches, were played, each at all tables.
+    pub fn units(&self) -> u64 {
+        self.tables / self.contest.tables()
+    }
+
+    /// How many hands were played.
+    pub fn hands(&self) -> u64 {
+        self.hands
+    }
+
+    /// What counted in matches; nothing in a tournament of deals.
+    pub fn score(&self) -> Option<Score> {
+        self.matches.as_ref().map(|_| self.contest.score)
+    }
+
+    /// What each bot of a line-up reached.
+    pub fn lineup(&mut self, number: usize) -> Vec<(u8, Standing)> {
+        let bots = &self.contest.lineups()[number].bots;
+        self.standings(bots, |tally, bot| tally.lineup(number, bot))
+    }
+
+    /// What each bot reached, each of its line-ups counting the same.
+    pub fn overall(&mut self) -> Vec<(u8, Standing)> {
+        let bots: Vec<u8> = (0..self.contest.bots.len() as u8).collect();
+        self.standings(&bots, Tally::overall)
+    }
+
+    fn standings(&mut self, bots: &[u8], measure: impl Fn(&mut Tally<'a>, u8) -> Measured) -> Vec<(u8, Standing)> {
+        let standing = |&bot: &u8| {
+            let places = self.matches.as_mut().map(|MatchTallies { wins, places, lasts }| PlaceEstimates {
+                wins: measure(wins, bot).mean,
+                place: measure(places, bot).mean,
+                lasts: measure(lasts, bot).mean,
+            });
+            let Measured { mean: gain, superiority } = measure(&mut self.gains, bot);
+            (bot, Standing { gain, superiority, places })
+        };
+        bots.iter().map(standing).collect()
+    }
+}
