@@ -174,13 +174,14 @@ impl<'a> State<'a> {
 
     /// The revealed cards whose suit has not been led in an earlier trick.
     #[inline]
-    pub(crate) fn locked(&self) -> CardSet {
+    pub fn locked(&self) -> CardSet {
         self.locked
     }
 
-    /// Whether hearts have been broken, or need not be.
+    /// Whether hearts have been broken, or need not be. (A revealed ace of hearts that locks its suit bans leading them all the
+    /// same, RULES.md §2.4.)
     #[inline]
-    pub(crate) fn broken(&self) -> bool {
+    pub fn broken(&self) -> bool {
         self.broken
     }
 

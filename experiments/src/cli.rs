@@ -7,7 +7,7 @@ use crate::dataset_cmd::DatasetCommand;
 use crate::error::RunError;
 use crate::progress;
 use crate::referee;
-use crate::referee_cmd::{RefereeCommand, ReplayCommand};
+use crate::referee_cmd::{RefereeCommand, ReplayCommand, SolveCommand};
 use crate::rules_cmd::RulesCommand;
 use crate::run::RunCommand;
 use crate::simulate::Simulate;
@@ -47,6 +47,8 @@ enum Command {
     Legal(RefereeCommand),
     /// Play hand records again: JSON lines in, JSON lines out
     Replay(ReplayCommand),
+    /// Solve positions with all cards known: JSON lines in, JSON lines out
+    Solve(SolveCommand),
     /// Look at, check, join and print datasets
     #[command(subcommand)]
     Dataset(DatasetCommand),
@@ -114,6 +116,7 @@ fn run(command: &Command) -> Result<(), RunError> {
         Command::Score(command) => command.run(referee::Command::Score, io::stdout()),
         Command::Legal(command) => command.run(referee::Command::Legal, io::stdout()),
         Command::Replay(command) => command.run(io::stdout()),
+        Command::Solve(command) => command.run(io::stdout()),
         Command::Dataset(command) => command.run(&mut out),
         Command::Bench(command) => command.run(&mut out),
         Command::Completions(Completions { shell }) => {

@@ -3,7 +3,6 @@
 pub mod bench;
 pub mod bots_cmd;
 pub mod cli;
-mod clock;
 pub mod dataset;
 pub mod dataset_cmd;
 pub mod error;

@@ -1,9 +1,10 @@
-//! `gongzhu score`, `legal` and `replay`: the referee on files and pipes.
+//! `gongzhu score`, `legal`, `replay` and `solve`: the referee on files and pipes.
 
 use crate::error::RunError;
 use crate::referee::{self, Command, Format};
 use crate::request::load_rules;
 use clap::{Args, ValueEnum};
+use gongzhu_strategies::solver::Limits;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -31,16 +32,38 @@ pub struct ReplayCommand {
     legal: bool,
     /// Form of the answer
     #[arg(long, default_value = "json", value_name = "FORM")]
-    format: ReplayFormat,
+    format: AnswerFormat,
 }
 
-/// How a replayed hand is printed.
+/// `gongzhu solve`.
+#[derive(Args, Clone, Debug)]
+pub struct SolveCommand {
+    #[command(flatten)]
+    input: RefereeCommand,
+    /// Give a position up after so many decisions, for its values and again for its best line
+    #[arg(long, default_value_t = Limits::default().nodes, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Form of the answer
+    #[arg(long, default_value = "json", value_name = "FORM")]
+    format: AnswerFormat,
+}
+
+/// How a hand or a position is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum ReplayFormat {
-    /// A record a line.
+enum AnswerFormat {
+    /// A JSON object a line.
     Json,
-    /// Trick by trick with the settlement, for people.
+    /// Trick by trick, for people.
     Table,
+}
+
+impl From<AnswerFormat> for Format {
+    fn from(format: AnswerFormat) -> Format {
+        match format {
+            AnswerFormat::Json => Format::Json,
+            AnswerFormat::Table => Format::Table,
+        }
+    }
 }
 
 /// An input whose failures are told from those of the output.
@@ -112,10 +135,17 @@ impl ReplayCommand {
     /// # Errors
     /// As [`RefereeCommand::run`].
     pub fn run(&self, out: impl Write) -> Result<(), RunError> {
-        let format = match self.format {
-            ReplayFormat::Json => Format::Json,
-            ReplayFormat::Table => Format::Table,
-        };
+        let format = self.format.into();
         self.input.run(Command::Replay { legal: self.legal, format }, out)
+    }
+}
+
+impl SolveCommand {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// As [`RefereeCommand::run`].
+    pub fn run(&self, out: impl Write) -> Result<(), RunError> {
+        self.input.run(Command::Solve { nodes: self.nodes, format: self.format.into() }, out)
     }
 }

@@ -1,4 +1,4 @@
-//! The referee: `score`, `legal` and `replay` on lines of JSON (docs/DATA.md §2, §3).
+//! The referee: `score`, `legal`, `replay` and `solve` on lines of JSON (docs/DATA.md §2, §3).
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "tests")]
 
@@ -23,6 +23,8 @@ mod table;
 const REPLAY: Command = Command::Replay { legal: false, format: Format::Json };
 const REPLAY_LEGAL: Command = Command::Replay { legal: true, format: Format::Json };
 const TABLE: Command = Command::Replay { legal: false, format: Format::Table };
+
+const SOLVE: Command = Command::Solve { nodes: 50, format: Format::Json };
 
 fn judge(command: Command, input: &[u8], rules: Option<&Rules>) -> (String, Summary) {
     let mut output = Vec::new();

@@ -7,6 +7,7 @@ mod pimc;
 mod random;
 mod registry;
 mod search;
+pub mod solver;
 
 pub use heuristic::Heuristic;
 pub use options::OptionInfo;

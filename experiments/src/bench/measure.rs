@@ -1,7 +1,7 @@
 //! Measuring in slices: the work is done in many short pieces, of which the median and the best are told, because what else
 //! the machine does slows some of them down.
 
-use crate::clock::Clock;
+use gongzhu_strategies::clock::Clock;
 use crate::error::RunError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

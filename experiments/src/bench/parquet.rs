@@ -2,7 +2,7 @@
 
 use super::SEED;
 use super::measure::{Budget, Slice, Speed};
-use crate::clock::Clock;
+use gongzhu_strategies::clock::Clock;
 use crate::dataset::{ColumnSet, Dataset, HandIds, PART_HANDS, Plan, Shard, TablePlan};
 use crate::error::RunError;
 use crate::play::{Control, RandomHands, Stopped, fill_in_bulk};

@@ -3,7 +3,7 @@
 use super::measure::{Budget, Slice, Speed};
 use super::paths::{BLOCKS, Path, play};
 use super::report::Row;
-use crate::clock::Clock;
+use gongzhu_strategies::clock::Clock;
 use crate::error::RunError;
 use gongzhu::Rules;
 use gongzhu::kernel::{Bulk, LANES};

@@ -1,7 +1,7 @@
 //! How long bots think: the CPU time of their decisions, measured on a sample because reading the clock takes longer than
 //! a fast bot.
 
-use crate::clock::Clock;
+use gongzhu_strategies::clock::Clock;
 use gongzhu::rng::Rng;
 use gongzhu::{BySeat, Card, CardSet, Seat, SeatSet, Strategy, View};
 use serde::{Deserialize, Serialize};

@@ -14,9 +14,11 @@
 mod legal;
 mod replay;
 mod score;
+mod solve;
 mod table;
 
 use gongzhu::{RecordError, Rules};
+use gongzhu_strategies::solver::Solver;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
@@ -36,15 +38,23 @@ pub enum Command {
         /// What to print of each record.
         format: Format,
     },
+    /// Records of positions to their values with all cards known, and a best line (docs/solver.md).
+    Solve {
+        /// The decisions that each of the two questions, values and line, may look at.
+        nodes: u64,
+        /// What to print of each position.
+        format: Format,
+    },
 }
 
-/// How [`Command::Replay`] prints a record.
+/// How [`Command::Replay`] prints a record and [`Command::Solve`] a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
-    /// A record, one line of JSON.
+    /// One line of JSON.
     #[default]
     Json,
-    /// The hand trick by trick and its settlement, many lines for a person; an error is one line of text.
+    /// Many lines for a person: the hand trick by trick and its settlement, or the values of the actions and the best line; an
+    /// error is one line of text.
     Table,
 }
 
@@ -75,7 +85,7 @@ pub fn run(
     rules: Option<&Rules>,
 ) -> io::Result<Summary> {
     let mut summary = Summary::default();
-    let mut referee = Referee { command, book: RuleBook { given: rules, read: HashMap::new() } };
+    let mut referee = Referee { command, book: RuleBook { given: rules, read: HashMap::new() }, solver: None };
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
@@ -92,7 +102,7 @@ pub fn run(
             if matches!(refusal, Refusal::NoRules) {
                 summary.without_rules.get_or_insert(number);
             }
-            referee.error_line(&RecordError::from(refusal), number)
+            referee.error_line(refusal, number)
         });
         writeln!(output, "{answer}")?;
     }
@@ -103,6 +113,8 @@ pub fn run(
 struct Referee<'r> {
     command: Command,
     book: RuleBook<'r>,
+    /// The solver of the latest rules.
+    solver: Option<Solver>,
 }
 
 impl Referee<'_> {
@@ -113,14 +125,24 @@ impl Referee<'_> {
             Command::Score => score::answer(&value, rules)?.to_string(),
             Command::Legal => legal::answer(&value, rules)?.to_string(),
             Command::Replay { legal, format } => replay::answer(&value, rules, legal, format)?,
+            Command::Solve { nodes, format } => solve::answer(&value, rules, &mut self.solver, nodes, format)?,
         })
     }
 
-    fn error_line(&self, error: &RecordError, line: u64) -> String {
-        match self.command {
-            Command::Replay { format: Format::Table, .. } => table::error_line(error, line),
-            _ => error.to_json(line).to_string(),
-        }
+    fn error_line(&self, refusal: Refusal, line: u64) -> String {
+        let error = match refusal {
+            Refusal::NoRules => RecordError::syntax("no rules: give --rules, or name them in the field 'rules'"),
+            Refusal::Wrong(error) => error,
+            Refusal::Nodes(nodes) => return solve::limit_line(self.is_table(), nodes, line),
+        };
+        if self.is_table() { table::error_line(&error, line) } else { error.to_json(line).to_string() }
+    }
+
+    fn is_table(&self) -> bool {
+        matches!(
+            self.command,
+            Command::Replay { format: Format::Table, .. } | Command::Solve { format: Format::Table, .. }
+        )
     }
 }
 
@@ -128,20 +150,13 @@ impl Referee<'_> {
 enum Refusal {
     NoRules,
     Wrong(RecordError),
+    /// The position needs more nodes than these.
+    Nodes(u64),
 }
 
 impl From<RecordError> for Refusal {
     fn from(error: RecordError) -> Refusal {
         Refusal::Wrong(error)
-    }
-}
-
-impl From<Refusal> for RecordError {
-    fn from(refusal: Refusal) -> RecordError {
-        match refusal {
-            Refusal::NoRules => RecordError::syntax("no rules: give --rules, or name them in the field 'rules'"),
-            Refusal::Wrong(error) => error,
-        }
     }
 }
 

@@ -47,7 +47,7 @@ fn title(setup: &Setup<'_>) -> String {
 }
 
 /// The table's lines without trailing blanks; the columns from `left` on are set right.
-fn render(mut table: Table, left: usize) -> String {
+pub(super) fn render(mut table: Table, left: usize) -> String {
     for column in table.column_iter_mut().skip(left.max(1)).filter(|_| left > 0) {
         column.set_cell_alignment(CellAlignment::Right);
     }
@@ -57,21 +57,21 @@ fn render(mut table: Table, left: usize) -> String {
     table.lines().fold(String::new(), |text, line| text + line.trim_end() + "\n")
 }
 
-fn new_table(header: Vec<String>) -> Table {
+pub(super) fn new_table(header: Vec<String>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(header);
     table
 }
 
-fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+pub(super) fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-fn seat_name(seat: Seat) -> String {
+pub(super) fn seat_name(seat: Seat) -> String {
     format!("seat {seat}")
 }
 
-fn list(cards: impl IntoIterator<Item = impl ToString>) -> String {
+pub(super) fn list(cards: impl IntoIterator<Item = impl ToString>) -> String {
     let cards: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
     if cards.is_empty() { "-".to_owned() } else { cards.join(" ") }
 }
@@ -96,12 +96,12 @@ fn hands(state: &State<'_>, record: &Record) -> Table {
     table
 }
 
-fn ranks(cards: CardSet) -> String {
+pub(super) fn ranks(cards: CardSet) -> String {
     if cards.is_empty() { "-".to_owned() } else { cards.iter().rev().map(|card| card.rank().letter()).collect() }
 }
 
 /// The units whose scores are shown: seats, or the sides of a partnership by their first seat.
-fn units(rules: &Rules) -> &'static [(Seat, &'static str)] {
+pub(super) fn units(rules: &Rules) -> &'static [(Seat, &'static str)] {
     const SEATS: [(Seat, &str); 4] =
         [(Seat::ALL[0], "score 0"), (Seat::ALL[1], "score 1"), (Seat::ALL[2], "score 2"), (Seat::ALL[3], "score 3")];
     const SIDES: [(Seat, &str); 2] = [(Seat::ALL[0], "score 0+2"), (Seat::ALL[1], "score 1+3")];
@@ -135,7 +135,7 @@ fn tricks(state: &State<'_>, after_trick: &[Piles]) -> Table {
 }
 
 /// The card of `seat`, with the signs of the leader and of the highest card.
-fn played(trick: &Trick<'_>, seat: Seat) -> String {
+pub(super) fn played(trick: &Trick<'_>, seat: Seat) -> String {
     let Some((_, card)) = trick.plays().find(|&(player, _)| player == seat) else {
         return String::new();
     };

@@ -1,6 +1,6 @@
 //! Noise: no input makes the referee panic, and every line has its answer.
 
-use crate::{REPLAY, REPLAY_LEGAL, TABLE, judge, pick, random_match, random_records, rule_sets};
+use crate::{REPLAY, REPLAY_LEGAL, SOLVE, TABLE, judge, pick, random_match, random_records, rule_sets};
 use gongzhu::rng::{self, Purpose, Rng, below};
 use gongzhu::{Fragment, Record, Rules, View};
 use gongzhu_experiments::referee::Command;
@@ -13,7 +13,7 @@ fn survives(input: &[u8]) {
     let filled = lines.filter(|line| !line.trim_ascii().is_empty()).count();
     for rules in [None, Some("classic+queen-of-diamonds"), Some("hearts"), Some("tantony")] {
         let rules = rules.map(|name| Rules::parse(name).unwrap());
-        for command in [Command::Score, Command::Legal, REPLAY, REPLAY_LEGAL, TABLE] {
+        for command in [Command::Score, Command::Legal, REPLAY, REPLAY_LEGAL, TABLE, SOLVE] {
             let (output, summary) = judge(command, input, rules.as_ref());
             assert!(summary.errors <= summary.lines);
             if command != TABLE {

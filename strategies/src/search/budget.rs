@@ -1,6 +1,6 @@
 //! How long a search may think.
 
-use crate::clock::thread_time;
+use crate::clock::Clock;
 use std::time::Duration;
 
 /// What a search may spend on one decision.
@@ -59,7 +59,7 @@ impl Timer {
     pub(crate) fn start(budget: Budget) -> Timer {
         match budget {
             Budget::Count(_) => Timer { end: None },
-            Budget::Micros(micros) => Timer { end: Some(thread_time() + Duration::from_micros(u64::from(micros))) },
+            Budget::Micros(micros) => Timer { end: Some(Clock::Thread.now() + Duration::from_micros(u64::from(micros))) },
         }
     }
 
@@ -70,7 +70,7 @@ impl Timer {
 
     /// What is left, or `None` where there is no limit.
     pub(crate) fn left(&self) -> Option<Duration> {
-        self.end.map(|end| end.saturating_sub(thread_time()))
+        self.end.map(|end| end.saturating_sub(Clock::Thread.now()))
     }
 
     /// Whether the time is up.
