@@ -1,8 +1,8 @@
 //! Measuring in slices: the work is done in many short pieces, of which the median and the best are told, because what else
 //! the machine does slows some of them down.
 
-use gongzhu_strategies::clock::Clock;
 use crate::error::RunError;
+use gongzhu_strategies::clock::Clock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 

@@ -2,13 +2,13 @@
 
 use super::SEED;
 use super::measure::{Budget, Slice, Speed};
-use gongzhu_strategies::clock::Clock;
 use crate::dataset::{ColumnSet, Dataset, HandIds, PART_HANDS, Plan, Shard, TablePlan};
 use crate::error::RunError;
 use crate::play::{Control, RandomHands, Stopped, fill_in_bulk};
 use crate::request::origin;
 use gongzhu::Rules;
 use gongzhu::kernel::Detail;
+use gongzhu_strategies::clock::Clock;
 use indicatif::ProgressBar;
 use serde_json::Map;
 use std::path::Path;

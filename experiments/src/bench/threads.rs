@@ -3,10 +3,10 @@
 use super::measure::{Budget, Slice, Speed};
 use super::paths::{BLOCKS, Path, play};
 use super::report::Row;
-use gongzhu_strategies::clock::Clock;
 use crate::error::RunError;
 use gongzhu::Rules;
 use gongzhu::kernel::{Bulk, LANES};
+use gongzhu_strategies::clock::Clock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};

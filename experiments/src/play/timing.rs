@@ -1,9 +1,9 @@
 //! How long bots think: the CPU time of their decisions, measured on a sample because reading the clock takes longer than
 //! a fast bot.
 
-use gongzhu_strategies::clock::Clock;
 use gongzhu::rng::Rng;
 use gongzhu::{BySeat, Card, CardSet, Seat, SeatSet, Strategy, View};
+use gongzhu_strategies::clock::Clock;
 use serde::{Deserialize, Serialize};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

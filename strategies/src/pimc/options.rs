@@ -101,8 +101,8 @@ impl Configuration for PimcOptions {
         },
         Setting {
             name: "goal",
-            values: "gain or score",
-            summary: "what to make large: own score less the mean of the opponents', or own score",
+            values: "gain, score or match",
+            summary: "what to make large: own score less the mean of the opponents', own score, or the chance to win the match",
             get: |options| Some(options.goal.name().to_owned()),
             set: |options, text| Some(options.goal = Goal::named(text)?),
         },

@@ -59,7 +59,9 @@ impl Timer {
     pub(crate) fn start(budget: Budget) -> Timer {
         match budget {
             Budget::Count(_) => Timer { end: None },
-            Budget::Micros(micros) => Timer { end: Some(Clock::Thread.now() + Duration::from_micros(u64::from(micros))) },
+            Budget::Micros(micros) => {
+                Timer { end: Some(Clock::Thread.now() + Duration::from_micros(u64::from(micros))) }
+            }
         }
     }
 

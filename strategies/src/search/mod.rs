@@ -7,6 +7,7 @@ mod evidence;
 mod goal;
 pub mod habits;
 mod playouts;
+mod standing;
 
 pub(crate) use actions::{distinct_cards, subsets, triples};
 pub use belief::Belief;

@@ -43,7 +43,7 @@ impl Batch {
 pub(crate) struct Playouts<'v> {
     view: View<'v>,
     setup: &'v Setup<'v>,
-    valuation: Valuation,
+    valuation: Valuation<'v>,
     /// `None` where the hands are played by [`Heuristic`].
     kernel: Option<Rollouts<'v>>,
     scores: Vec<BySeat<i16>>,
@@ -54,7 +54,7 @@ pub(crate) struct Playouts<'v> {
 
 impl<'v> Playouts<'v> {
     /// Roll-outs from `view`, whose [`View::setup`] is `setup`.
-    pub(crate) fn new(view: &View<'v>, setup: &'v Setup<'v>, rollout: Rollout, valuation: Valuation) -> Playouts<'v> {
+    pub(crate) fn new(view: &View<'v>, setup: &'v Setup<'v>, rollout: Rollout, valuation: Valuation<'v>) -> Playouts<'v> {
         let playout = match rollout {
             Rollout::Uniform => Some(Playout::Uniform),
             Rollout::Sensible => Some(Playout::sensible(view.rules())),
