@@ -48,7 +48,8 @@ impl Pimc {
         let timer = Timer::start(options.budget);
         let Some(mut belief) = Belief::new(view, options.belief.then_some(options.noise)) else { return first };
         let setup = view.setup();
-        let mut playouts = Playouts::new(view, &setup, options.rollout, Valuation::new(view, options.goal));
+        let valuation = Valuation::new(view, options.goal);
+        let mut playouts = Playouts::new(view, &setup, options.rollout, valuation).solving(options.solve);
         Race::new(choices).run(&mut playouts, &mut belief, options.budget, timer, options.cull, rng)
     }
 }

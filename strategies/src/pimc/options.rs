@@ -21,6 +21,8 @@ pub struct PimcOptions {
     pub pass: Opening,
     /// How reveals are decided.
     pub reveal: Opening,
+    /// With at most so many cards in hand, worlds are solved.
+    pub solve: u32,
     /// What the bot aims at.
     pub goal: Goal,
 }
@@ -35,6 +37,7 @@ impl Default for PimcOptions {
             noise: 20,
             pass: Opening::Search,
             reveal: Opening::Search,
+            solve: 0,
             goal: Goal::Gain,
         }
     }
@@ -98,6 +101,13 @@ impl Configuration for PimcOptions {
             summary: "whether reveals are searched for or made like the heuristic's",
             get: |options| Some(options.reveal.name().to_owned()),
             set: |options, text| Some(options.reveal = Opening::named(text)?),
+        },
+        Setting {
+            name: "solve",
+            values: "a number from 0 to 6",
+            summary: "with at most so many cards in hand, worlds are solved instead of played out",
+            get: |options| Some(options.solve.to_string()),
+            set: |options, text| Some(options.solve = whole(text, 0..=6)?),
         },
         Setting {
             name: "goal",

@@ -52,8 +52,12 @@ impl<'a> Race<'a> {
         // What one choice in one world takes.
         let mut cost = Duration::ZERO;
         while self.running.len() > 1 && self.worlds < limit {
-            let mut size =
-                self.worlds.clamp(if timer.is_limited() || self.running.len() > FIELD { 16 } else { 32 }, BATCH);
+            let first = match (timer.is_limited(), self.running.len() > FIELD) {
+                (true, _) => playouts.grain(),
+                (false, true) => 16,
+                (false, false) => 32,
+            };
+            let mut size = self.worlds.clamp(first, BATCH);
             if let Some(left) = timer.left() {
                 let round = cost * self.running.len() as u32;
                 let affordable = left.as_nanos().checked_div(round.as_nanos()).map_or(size, |worlds| worlds as usize);

@@ -3,6 +3,7 @@
 use super::goal::Valuation;
 use crate::Heuristic;
 use crate::options::named;
+use crate::solver::{Limits, Solver};
 use gongzhu::kernel::{Choice, Playout, Rollouts};
 use gongzhu::rng::{Purpose, Rng, stream};
 use gongzhu::table::play_hand;
@@ -19,6 +20,9 @@ named! {
         Heuristic = "heuristic",
     }
 }
+
+/// The limits of one solve: about a millisecond at most, and 192 KiB.
+const SOLVER: Limits = Limits { nodes: 4_000, entries: 1 << 12 };
 
 /// Worlds that all choices are tried in, with the same luck.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +50,8 @@ pub(crate) struct Playouts<'v> {
     valuation: Valuation<'v>,
     /// `None` where the hands are played by [`Heuristic`].
     kernel: Option<Rollouts<'v>>,
+    /// For worlds that are solved instead of being played out.
+    solver: Option<Solver>,
     scores: Vec<BySeat<i16>>,
     hands: Vec<BySeat<CardSet>>,
     revealed: Vec<CardSet>,
@@ -54,7 +60,12 @@ pub(crate) struct Playouts<'v> {
 
 impl<'v> Playouts<'v> {
     /// Roll-outs from `view`, whose [`View::setup`] is `setup`.
-    pub(crate) fn new(view: &View<'v>, setup: &'v Setup<'v>, rollout: Rollout, valuation: Valuation<'v>) -> Playouts<'v> {
+    pub(crate) fn new(
+        view: &View<'v>,
+        setup: &'v Setup<'v>,
+        rollout: Rollout,
+        valuation: Valuation<'v>,
+    ) -> Playouts<'v> {
         let playout = match rollout {
             Rollout::Uniform => Some(Playout::Uniform),
             Rollout::Sensible => Some(Playout::sensible(view.rules())),
@@ -65,12 +76,28 @@ impl<'v> Playouts<'v> {
             setup,
             valuation,
             kernel: playout.map(|playout| Rollouts::new(view, &playout)),
+            solver: None,
             scores: Vec::new(),
             hands: Vec::new(),
             revealed: Vec::new(),
             // The heuristic takes nothing from its stream.
             rngs: BySeat::from_fn(|seat| stream(0, 0, Purpose::Seat { table: 0, seat })),
         }
+    }
+
+    /// The same, but once the tricks have begun and the seat holds at most `cards` cards, worlds are solved: everybody knows all cards and
+    /// plays for the gain. A world that takes too long is played out like `heuristic`.
+    pub(crate) fn solving(mut self, cards: u32) -> Playouts<'v> {
+        let last_tricks = matches!(self.view.phase(), Phase::Play | Phase::Assign);
+        if last_tricks && self.view.hand().len() <= cards as usize {
+            self.solver = Some(Solver::with_limits(self.view.rules(), SOLVER));
+        }
+        self
+    }
+
+    /// How many worlds take little time, whatever the bot's budget is: a block of the kernel, a few games of other kinds.
+    pub(crate) fn grain(&self) -> usize {
+        if self.kernel.is_some() && self.solver.is_none() { 16 } else { 4 }
     }
 
     /// Makes a batch ready once its worlds are in it: decides what the other seats pass.
@@ -91,6 +118,7 @@ impl<'v> Playouts<'v> {
         self.scores.clear();
         let opening = matches!(self.view.phase(), Phase::Pass | Phase::Reveal);
         match &self.kernel {
+            _ if self.solver.is_some() => self.solve(choice, batch),
             Some(_) if opening => self.play_opened(choice, batch),
             Some(kernel) => kernel.play(Some(choice), &batch.worlds, batch.key, &mut self.scores),
             None => self.play_plain(choice, batch),
@@ -108,6 +136,20 @@ impl<'v> Playouts<'v> {
         }
         if let Some(kernel) = &self.kernel {
             kernel.play_opened(&self.hands, &self.revealed, batch.key, &mut self.scores);
+        }
+    }
+
+    fn solve(&mut self, choice: Choice, batch: &Batch) {
+        for world in 0..batch.worlds.len() {
+            let mut state = self.chosen(choice, batch, world);
+            let solved = match &mut self.solver {
+                Some(solver) if state.phase() != Phase::Over => solver.scores(&state),
+                _ => None,
+            };
+            self.scores.push(solved.unwrap_or_else(|| {
+                play_hand(&mut state, &mut BySeat([Heuristic; 4]), &mut self.rngs);
+                state.scores()
+            }));
         }
     }
 
