@@ -327,7 +327,8 @@ fn opened(state: &State<'_>, rng: &mut Rng) {
             Rollouts::new(&view, &playout).on(processor).play_opened(&hands, &revealed, key, &mut scores);
             for (world, state) in states.iter().enumerate() {
                 let mut luck = Luck::new(key, world);
-                (luck.half(), luck.row());
+                luck.half();
+                luck.row();
                 let expected = play_on(&mut { *state }, None, &playout, &mut luck);
                 assert_eq!(scores[world], expected, "{processor:?} world {world}: {view:?}");
             }
@@ -418,6 +419,52 @@ fn a_seat_that_holds_nothing_but_banned_cards_may_discard_them() {
             }
         }
     }
+}
+
+/// Roll-outs that follow a hand from position to position, in the eyes of one seat, are those made anew at each of them.
+#[test]
+fn moved_roll_outs_are_those_made_anew() {
+    let mut moves = 0;
+    for (i, name) in PRESETS.iter().map(|preset| preset.name).chain(["classic+pass+queen-of-diamonds"]).enumerate() {
+        let rules = Rules::parse(name).expect("a rule set");
+        for hand in 0..hands().div_ceil(4) {
+            let mut rng = stream(300 + i as u64, hand, Purpose::Deal);
+            let pig_taker = Some(Seat::wrapping(below(&mut rng, 4)));
+            let setup = Setup { pig_taker, ..Setup::first(&rules, Deal::random(&mut rng)) };
+            let mut state = State::new(&setup).expect("a hand");
+            while matches!(state.phase(), Phase::Pass | Phase::Reveal) {
+                let actions: Vec<Action> = state.legal().iter().collect();
+                state.play_unchecked(pick(&mut rng, &actions));
+            }
+            let start = state;
+            let me = Seat::wrapping(below(&mut rng, 4));
+            let playouts = [Playout::Uniform, Playout::sensible(&rules)];
+            let mut moving = playouts.each_ref().map(|playout| Rollouts::new(&View::new(&start, me), playout));
+            while state.phase() != Phase::Over {
+                let view = View::new(&state, me);
+                let mut worlds = [BySeat::default(); 19];
+                Sampler::new(&Constraints::of(&view)).expect("the true hands").fill(&mut rng, &mut worlds);
+                let key = rng.next_u64();
+                for (moving, playout) in moving.iter_mut().zip(&playouts) {
+                    moving.move_to(&view);
+                    let fresh = Rollouts::new(&view, playout);
+                    for processor in PROCESSORS {
+                        let (mut moved, mut made) = (Vec::new(), Vec::new());
+                        moving.clone().on(processor).play(None, &worlds, key, &mut moved);
+                        fresh.clone().on(processor).play(None, &worlds, key, &mut made);
+                        assert_eq!(moved, made, "{processor:?}: {view:?}");
+                        let world = view.imagine(&setup, &worlds[18]);
+                        let expected = play_on(&mut { world }, None, playout, &mut Luck::new(key, 18));
+                        assert_eq!(moved[18], expected, "{processor:?}: {view:?}");
+                    }
+                }
+                moves += 1;
+                let actions: Vec<Action> = state.legal().iter().collect();
+                state.play_unchecked(pick(&mut rng, &actions));
+            }
+        }
+    }
+    assert!(moves > 1_000, "{moves} moves");
 }
 
 #[test]

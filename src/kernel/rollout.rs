@@ -120,7 +120,8 @@ pub(super) struct Worlds {
 }
 
 impl<'v> Rollouts<'v> {
-    /// Roll-outs from what `view` shows, for the seat whose turn it is.
+    /// Roll-outs from what `view` shows. Before the first card it has to be the view of the seat in turn; in play it may be the
+    /// view of any seat, but a [`Choice`] is one of the seat whose view it is, and so for its turn only.
     pub fn new(view: &View<'v>, playout: &Playout) -> Rollouts<'v> {
         let rules = view.rules();
         #[cfg(target_arch = "x86_64")]
@@ -142,6 +143,17 @@ impl<'v> Rollouts<'v> {
             before: Before::of(view),
             public: Public::of(view),
         }
+    }
+
+    /// Moves to what `view` shows, a view under the same rules: from there on the roll-outs are those that [`Rollouts::new`] would
+    /// make, without its cost. For a tree search, which plays on from another position each time.
+    pub fn move_to(&mut self, view: &View<'_>) {
+        debug_assert_eq!(view.rules().book(), self.rules.book(), "the rules stay the same");
+        self.totals = *view.totals();
+        self.phase = view.phase();
+        self.seat = view.seat();
+        self.before = Before::of(view);
+        self.public = Public::of(view);
     }
 
     /// The same roll-outs as that processor plays them, see [`Bulk::on`](super::Bulk::on).
@@ -243,7 +255,8 @@ impl<'v> Rollouts<'v> {
             }
             Entry::Chosen(choice) => self.pass_and_reveal::<B>(choice, &mut ready, words),
             Entry::Opened(revealed) => {
-                (words.next(), words.next_row());
+                words.next();
+                words.next_row();
                 for lane in 0..LANES {
                     ready.revealed[lane] = revealed_bits(revealed[lane.min(last)]);
                     ready.leader[lane] = self.before.leader(ready.hands.map(|lanes| lanes[lane]));

@@ -1,7 +1,10 @@
 //! The bots of `gongzhu`, by name in a registry: `"pimc:worlds=64".parse::<BotSpec>()`.
 
+#![allow(clippy::unit_arg, reason = "an option is set by one expression, which is `None` where it is refused")]
+
 pub mod clock;
 mod heuristic;
+mod ismcts;
 mod options;
 mod pimc;
 mod random;
@@ -10,6 +13,7 @@ mod search;
 pub mod solver;
 
 pub use heuristic::Heuristic;
+pub use ismcts::{Ismcts, IsmctsOptions};
 pub use options::OptionInfo;
 pub use pimc::{Opening, Pimc, PimcOptions};
 pub use random::Random;

@@ -1,7 +1,7 @@
 //! Bots by name: `name:key=value:key=value`.
 
 use crate::options::{Configuration, OptionInfo};
-use crate::{Heuristic, Pimc, PimcOptions, Random};
+use crate::{Heuristic, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random};
 use gongzhu::rng::Rng;
 use gongzhu::{Card, CardSet, Seat, SeatSet, Strategy, View};
 use std::fmt;
@@ -22,6 +22,7 @@ enum Kind {
     Random,
     Heuristic,
     Pimc,
+    Ismcts,
 }
 
 /// Every bot that can be named.
@@ -33,6 +34,11 @@ pub const BOTS: &[BotInfo] = &[
         kind: Kind::Heuristic,
     },
     BotInfo { name: "pimc", summary: "samples the hidden hands and plays every choice out in them", kind: Kind::Pimc },
+    BotInfo {
+        name: "ismcts",
+        summary: "grows one tree of what all four seats may do, over sampled hidden hands",
+        kind: Kind::Ismcts,
+    },
 ];
 
 impl BotInfo {
@@ -41,6 +47,7 @@ impl BotInfo {
         match self.kind {
             Kind::Random | Kind::Heuristic => Vec::new(),
             Kind::Pimc => PimcOptions::list(),
+            Kind::Ismcts => IsmctsOptions::list(),
         }
     }
 }
@@ -66,6 +73,7 @@ pub struct BotSpec {
 enum Options {
     None,
     Pimc(PimcOptions),
+    Ismcts(IsmctsOptions),
 }
 
 impl BotSpec {
@@ -79,6 +87,7 @@ impl BotSpec {
     pub fn build(&self) -> Bot {
         match (&self.options, self.info.kind) {
             (Options::Pimc(options), _) => Bot::Pimc(Pimc::new(options.clone())),
+            (Options::Ismcts(options), _) => Bot::Ismcts(Ismcts::new(options.clone())),
             (Options::None, Kind::Random) => Bot::Random(Random),
             (Options::None, _) => Bot::Heuristic(Heuristic),
         }
@@ -92,6 +101,7 @@ impl fmt::Display for BotSpec {
         match &self.options {
             Options::None => (),
             Options::Pimc(options) => options.write(&mut text)?,
+            Options::Ismcts(options) => options.write(&mut text)?,
         }
         f.pad(&text)
     }
@@ -115,6 +125,7 @@ impl FromStr for BotSpec {
                 return Err(BotError::NoOptions { bot: info.name, option: option.to_owned() });
             }
             (Kind::Pimc, options) => Options::Pimc(read(info.name, options)?),
+            (Kind::Ismcts, options) => Options::Ismcts(read(info.name, options)?),
         };
         Ok(BotSpec { info, options })
     }
@@ -190,6 +201,8 @@ pub enum Bot {
     Heuristic(Heuristic),
     /// See [`Pimc`].
     Pimc(Pimc),
+    /// See [`Ismcts`].
+    Ismcts(Ismcts),
 }
 
 macro_rules! each_bot {
@@ -198,6 +211,7 @@ macro_rules! each_bot {
             Bot::Random($bot) => $call,
             Bot::Heuristic($bot) => $call,
             Bot::Pimc($bot) => $call,
+            Bot::Ismcts($bot) => $call,
         }
     };
 }

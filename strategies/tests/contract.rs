@@ -17,8 +17,23 @@ fn rule_sets() -> Vec<Rules> {
     names.map(|name| Rules::parse(name).unwrap_or_else(|error| panic!("{name}: {error}"))).collect()
 }
 
+/// Every registered bot once; those that search with budgets that a test can afford.
+const BOT_SPECS: [&str; 4] = ["random", "heuristic", "pimc:worlds=16", "ismcts:iterations=8"];
+
 fn bots() -> impl Iterator<Item = BotSpec> {
-    BOTS.iter().map(|bot| bot.name.parse().expect("a registered bot"))
+    BOT_SPECS.iter().map(|spec| spec.parse().expect("a bot"))
+}
+
+/// How many hands of `all` a bot plays in a rule set: one that searches plays fewer.
+fn share(bot: &BotSpec, all: u64) -> u64 {
+    if bot.info().options().is_empty() { all } else { all / 10 }
+}
+
+#[test]
+fn every_registered_bot_is_tried() {
+    let tried: Vec<&str> = bots().map(|bot| bot.info().name).collect();
+    let registered: Vec<&str> = BOTS.iter().map(|bot| bot.name).collect();
+    assert_eq!(tried, registered);
 }
 
 /// Hand `index` of a rule set, with what the rules need of an earlier hand.
@@ -39,7 +54,7 @@ fn streams(index: u64) -> BySeat<Rng> {
 fn bots_choose_legally_and_again_the_same() {
     for bot in bots() {
         for rules in rule_sets() {
-            for index in 0..100 {
+            for index in 0..share(&bot, 100) {
                 let setup = setup(&rules, index);
                 let play = || {
                     let mut state = State::new(&setup).expect("a complete setup");
@@ -60,7 +75,7 @@ fn bots_choose_legally_and_again_the_same() {
 fn every_card_ends_in_one_pile() {
     for bot in bots() {
         for rules in rule_sets() {
-            for index in 0..50 {
+            for index in 0..share(&bot, 50) {
                 let setup = setup(&rules, index);
                 let mut state = State::new(&setup).expect("a complete setup");
                 play_hand(&mut state, &mut BySeat::from_fn(|_| bot.build()), &mut streams(index));

@@ -32,8 +32,26 @@ impl<'r> Valuation<'r> {
     /// What the scores are worth: in points, or for the match its chance, in percent, with a thousandth of the gain where that
     /// makes no difference.
     pub(crate) fn of(&self, scores: &BySeat<i16>) -> f32 {
-        let points = self.weights.iter().zip(scores.0).map(|(weight, score)| weight * f32::from(score)).sum();
+        let points = self.of_mean(&scores.0.map(f32::from));
         self.standing.map_or(points, |standing| 100.0 * standing.chance(scores) + points / 1000.0)
+    }
+
+    /// What each seat aims at when all have the same goal, but for a part of `paranoid` percent of the opponents of the seat of
+    /// `view`: that part only wants that seat to fail.
+    pub(crate) fn of_all(view: &View<'r>, goal: Goal, paranoid: u32) -> BySeat<Valuation<'r>> {
+        let (rules, me) = (view.rules(), view.seat());
+        let mine = weights(rules, me, goal);
+        BySeat::from_fn(|seat| {
+            let part = if view.is_ally(seat) { 0.0 } else { paranoid as f32 / 100.0 };
+            let own = weights(rules, seat, goal);
+            let weights = std::array::from_fn(|of| (1.0 - part) * own[of] - part * mine[of]);
+            Valuation { weights, standing: None }
+        })
+    }
+
+    /// What mean scores are worth, in points.
+    pub(crate) fn of_mean(&self, scores: &[f32; 4]) -> f32 {
+        self.weights.iter().zip(scores).map(|(weight, score)| weight * score).sum()
     }
 }
 

@@ -7,14 +7,14 @@ use crate::solver::{Limits, Solver};
 use gongzhu::kernel::{Choice, Playout, Rollouts};
 use gongzhu::rng::{Purpose, Rng, stream};
 use gongzhu::table::play_hand;
-use gongzhu::{Action, BySeat, CardSet, Phase, Seat, Setup, State, Strategy, View};
+use gongzhu::{Action, BySeat, CardSet, Game, Phase, Seat, Setup, State, Strategy, View};
 
 named! {
     /// How all seats play in roll-outs.
     pub enum Rollout {
         /// Every legal card is equally likely.
         Uniform = "uniform",
-        /// The best card if the trick ended with it; leads are random.
+        /// The best card if the trick ended with it; leads are random. In Tantony like the bot `heuristic`.
         Sensible = "sensible",
         /// Like the bot `heuristic`.
         Heuristic = "heuristic",
@@ -68,6 +68,8 @@ impl<'v> Playouts<'v> {
     ) -> Playouts<'v> {
         let playout = match rollout {
             Rollout::Uniform => Some(Playout::Uniform),
+            // What a trick of Tantony is worth is decided when it is assigned, which the kernel does at random.
+            Rollout::Sensible if view.game() == Game::Tantony => None,
             Rollout::Sensible => Some(Playout::sensible(view.rules())),
             Rollout::Heuristic => None,
         };
