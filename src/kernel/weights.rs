@@ -74,7 +74,7 @@ impl SensibleWeights {
     }
 
     /// The points of some cards; those of a suit whose counting card is revealed are doubled.
-    pub(super) fn points_of(&self, cards: CardSet, revealed: CardSet) -> i16 {
+    pub fn points_of(&self, cards: CardSet, revealed: CardSet) -> i16 {
         let of = |card: Card| {
             let points = self.points[card.suit().index()][card.rank().index()];
             let doubled = card.suit() != Suit::Clubs && revealed.meets(CardSet::suit(card.suit()));

@@ -2,7 +2,7 @@
 
 use crate::Heuristic;
 use crate::search::{Belief, Rollout};
-use gongzhu::kernel::{Playout, Rollouts};
+use gongzhu::kernel::Rollouts;
 use gongzhu::rng::{Purpose, Rng, below, stream};
 use gongzhu::sample::Constraints;
 use gongzhu::table::play_hand;
@@ -64,15 +64,8 @@ pub(super) struct Leaves<'v> {
 
 impl<'v> Leaves<'v> {
     pub(super) fn new(view: &View<'v>, rollout: Rollout) -> Leaves<'v> {
-        let playout = match rollout {
-            Rollout::Uniform => Some(Playout::Uniform),
-            // As in the flat search.
-            Rollout::Sensible if view.game() == Game::Tantony => None,
-            Rollout::Sensible => Some(Playout::sensible(view.rules())),
-            Rollout::Heuristic => None,
-        };
         Leaves {
-            kernel: playout.map(|playout| Rollouts::new(view, &playout)),
+            kernel: rollout.playout(view.rules()).map(|playout| Rollouts::new(view, &playout)),
             lanes: if view.game() == Game::Tantony { TANTONY_LANES } else { LANES },
             me: view.seat(),
             worlds: Vec::new(),

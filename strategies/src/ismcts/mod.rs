@@ -21,7 +21,7 @@ mod tree;
 
 pub use options::IsmctsOptions;
 
-use crate::search::{Belief, Timer, distinct_cards};
+use crate::search::{Belief, Timer, distinct_cards, led_by};
 use crate::{Heuristic, Pimc};
 use gongzhu::rng::Rng;
 use gongzhu::{Action, ActionKind, BySeat, Card, CardSet, Game, Seat, SeatSet, Strategy, View};
@@ -92,12 +92,12 @@ impl Ismcts {
     /// The best of `choices`, or `None` where there is nothing to search: a single choice, no budget, or a view that contradicts
     /// itself.
     fn best(&mut self, view: &View<'_>, choices: &[Action], rng: &mut Rng) -> Option<Action> {
-        let iterations = self.options.budget.count();
+        let iterations = self.options.search.budget.count();
         if choices.len() < 2 || iterations == 0 {
             return None;
         }
-        let timer = Timer::start(self.options.budget);
-        let belief = Belief::new(view, self.options.belief.then_some(self.options.noise))?;
+        let timer = Timer::start(self.options.search.budget);
+        let belief = Belief::new(view, self.options.search.noise())?;
         let (hand, history) = (Hand::of(view), history(view));
         let kept = self.kept.take().filter(|kept| kept.hand == hand);
         let since = kept.as_ref().and_then(|kept| Some((&kept.tree, history.strip_prefix(kept.history.as_slice())?)));
@@ -108,11 +108,6 @@ impl Ismcts {
         self.kept = Some(Kept { hand, history, tree });
         Some(best)
     }
-}
-
-/// The actions with `first` moved to the front.
-fn led_by(first: Action, all: impl Iterator<Item = Action>) -> Vec<Action> {
-    std::iter::once(first).chain(all.filter(|&other| other != first)).collect()
 }
 
 impl Strategy for Ismcts {

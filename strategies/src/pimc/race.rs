@@ -7,7 +7,7 @@ use rand_core::Rng as _;
 use std::time::Duration;
 
 /// A choice drops out when the leader is ahead of it by so many standard errors of the difference, over the same worlds.
-const HOPELESS: f32 = 2.5;
+const HOPELESS: f64 = 2.5;
 /// The fewest worlds after which a choice drops out.
 const FEWEST: usize = 24;
 /// Of more choices than this, the worse half drops out after each batch.
@@ -132,15 +132,15 @@ impl<'a> Race<'a> {
         let best = &self.values[leader][..self.worlds];
         let (values, worlds) = (&self.values, self.worlds);
         self.running.retain(|&arm| {
-            let differences = best.iter().zip(&values[arm][..worlds]).map(|(a, b)| a - b);
-            arm == leader || !is_ahead(differences, worlds as f32)
+            let differences = best.iter().zip(&values[arm][..worlds]).map(|(a, b)| f64::from(a - b));
+            arm == leader || !is_ahead(differences, worlds as f64)
         });
     }
 }
 
 /// Whether the mean of `n` differences is clearly above zero.
-fn is_ahead(differences: impl Iterator<Item = f32>, n: f32) -> bool {
-    let (mut sum, mut squares) = (0.0f32, 0.0f32);
+fn is_ahead(differences: impl Iterator<Item = f64>, n: f64) -> bool {
+    let (mut sum, mut squares) = (0.0, 0.0);
     for difference in differences {
         sum += difference;
         squares += difference * difference;

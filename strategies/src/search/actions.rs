@@ -10,7 +10,7 @@ pub(crate) fn distinct_cards(view: &View<'_>, legal: CardSet) -> CardSet {
         return legal;
     }
     let others = view.unseen() | view.trick().set();
-    let special = CardSet::from_iter(REVEALABLE).with(Card::PIG).with(Card::QUEEN_OF_DIAMONDS);
+    let special = CardSet::from_iter(REVEALABLE).with(Card::QUEEN_OF_DIAMONDS);
     let mut kept = CardSet::EMPTY;
     for suit in Suit::ALL {
         let mut last: Option<Card> = None;
@@ -31,13 +31,18 @@ pub(crate) fn distinct_cards(view: &View<'_>, legal: CardSet) -> CardSet {
     kept
 }
 
+/// `all` with `first` moved to the front, where it wins ties.
+pub(crate) fn led_by<T: Copy + PartialEq>(first: T, all: impl Iterator<Item = T>) -> Vec<T> {
+    std::iter::once(first).chain(all.filter(|&other| other != first)).collect()
+}
+
 /// The sets of three cards of `hand`.
 pub(crate) fn triples(hand: CardSet) -> impl Iterator<Item = CardSet> {
-    let cards: Vec<Card> = hand.iter().collect();
-    let n = cards.len();
-    (0..n).flat_map(move |i| (i + 1..n).flat_map(move |j| (j + 1..n).map(move |k| [i, j, k]))).map({
-        let cards: Vec<Card> = hand.iter().collect();
-        move |places| places.iter().map(|&place| cards[place]).collect()
+    hand.iter().flat_map(move |a| {
+        let rest = CardSet::from_iter(hand.iter().skip_while(move |&card| card != a).skip(1));
+        rest.iter().flat_map(move |b| {
+            rest.iter().skip_while(move |&card| card != b).skip(1).map(move |c| CardSet::of(a).with(b).with(c))
+        })
     })
 }
 

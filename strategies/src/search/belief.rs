@@ -46,13 +46,13 @@ impl Belief {
         };
         self.pool.resize(worlds.len() * POOL, BySeat::default());
         self.sampler.fill(rng, &mut self.pool);
-        self.weights.clear();
-        self.weights.extend(self.pool.iter().map(|world| evidence.log_likelihood(world)));
-        let most = self.weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        self.weights.iter_mut().for_each(|weight| *weight = (*weight - most).exp());
+        let logs: Vec<f32> = self.pool.iter().map(|world| evidence.log_likelihood(world)).collect();
+        weigh(&logs, 1.0, &mut self.weights);
         self.effective = effective(&self.weights);
+        let mut power = 1.0;
         while effective(&self.weights) * (POOL as f32) < FEWEST {
-            self.weights.iter_mut().for_each(|weight| *weight = weight.sqrt());
+            power /= 2.0;
+            weigh(&logs, power, &mut self.weights);
         }
         self.resample(rng, worlds);
     }
@@ -73,8 +73,36 @@ impl Belief {
     }
 }
 
+/// The weights of worlds from the logarithms of their likelihoods, that of the likeliest being 1. They become equal as `power` falls,
+/// those too that are too small for a number at first.
+fn weigh(logs: &[f32], power: f32, weights: &mut Vec<f32>) {
+    let most = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    weights.clear();
+    weights.extend(logs.iter().map(|log| (power * (log - most)).exp()));
+}
+
 /// The effective part of weights.
 fn effective(weights: &[f32]) -> f32 {
     let (sum, squares) = weights.iter().fold((0.0, 0.0), |(sum, squares), w| (sum + w, squares + w * w));
     sum * sum / squares / weights.len() as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_world_that_outweighs_all_does_not_stay_alone() {
+        let mut logs = vec![-280.0; 6 * 32];
+        logs[7] = -1.0;
+        let mut weights = Vec::new();
+        weigh(&logs, 1.0, &mut weights);
+        assert!(effective(&weights) * (POOL as f32) < FEWEST);
+        let mut power = 1.0;
+        for _ in 0..20 {
+            power /= 2.0;
+            weigh(&logs, power, &mut weights);
+        }
+        assert!(effective(&weights) > 0.9, "{}", effective(&weights));
+    }
 }

@@ -2,8 +2,8 @@
 //! of a card at that moment.
 //!
 //! The numbers are a multinomial logit fitted to some 120,000 decisions a rule set (`classic`, `scrofa` and `hearts`) of `pimc`, flat
-//! Monte Carlo with uniform roll-outs and `heuristic`, by `scripts/fit_habits.py` from what `strategies/examples/log_plays.rs`
-//! writes. On decisions that were held back they guess the card in about 4 of 10 leads, and 6 to 7 of 10 plays that follow or discard.
+//! Monte Carlo with uniform roll-outs and, but for `scrofa`, `heuristic`, by `scripts/fit_habits.py` from what `strategies/examples/log_plays.rs`
+//! writes. On decisions that were held back they guess the card in 3 to 4 of 10 leads, and in 6 to 7 of 10 plays that follow or discard.
 
 use gongzhu::kernel::SensibleWeights;
 use gongzhu::{BySeat, Card, CardSet, Game, Rules, Seat, Suit, Trick};
@@ -89,7 +89,7 @@ impl Moment {
         let watch = watched.is_some_and(|watched| in_hands.has(watched)) && !is_watched;
         let (higher, lower) = ((CardSet::above(card) & in_hands).len(), (CardSet::below(card) & in_hands).len());
         let rank = card.rank().index() as f32 / 12.0;
-        let points = self.card_points(card) / 50.0;
+        let points = f32::from(weights.points_of(card.into(), self.revealed)) / 50.0;
         [
             if position > 0 { (worth / 50.0).clamp(-4.0, 4.0) } else { 0.0 },
             if position > 0 && own && taker != seat { points } else { 0.0 },
@@ -125,13 +125,7 @@ impl Moment {
                 (true, false) => 2.0,
                 (true, true) => 4.0,
             };
-        times * cards.iter().map(|card| self.card_points(card)).sum::<f32>()
-    }
-
-    fn card_points(&self, card: Card) -> f32 {
-        let points = f32::from(self.weights.points[card.suit().index()][card.rank().index()]);
-        let doubled = card.suit() != Suit::Clubs && self.revealed.meets(CardSet::suit(card.suit()));
-        if doubled { 2.0 * points } else { points }
+        times * f32::from(self.weights.points_of(cards, self.revealed))
     }
 }
 

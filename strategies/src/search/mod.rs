@@ -6,14 +6,16 @@ mod budget;
 mod evidence;
 mod goal;
 pub mod habits;
+pub(crate) mod options;
 mod playouts;
 mod standing;
 
-pub(crate) use actions::{distinct_cards, subsets, triples};
+pub(crate) use actions::{distinct_cards, led_by, subsets, triples};
 pub use belief::Belief;
 pub use budget::Budget;
 pub(crate) use budget::{Timer, millis};
 pub use goal::Goal;
 pub(crate) use goal::Valuation;
+pub use options::{Opening, SearchOptions};
 pub use playouts::Rollout;
 pub(crate) use playouts::{Batch, Playouts};

@@ -7,7 +7,7 @@ use crate::solver::{Limits, Solver};
 use gongzhu::kernel::{Choice, Playout, Rollouts};
 use gongzhu::rng::{Purpose, Rng, stream};
 use gongzhu::table::play_hand;
-use gongzhu::{Action, BySeat, CardSet, Game, Phase, Seat, Setup, State, Strategy, View};
+use gongzhu::{Action, BySeat, CardSet, Game, Phase, Rules, Seat, Setup, State, Strategy, View};
 
 named! {
     /// How all seats play in roll-outs.
@@ -18,6 +18,19 @@ named! {
         Sensible = "sensible",
         /// Like the bot `heuristic`.
         Heuristic = "heuristic",
+    }
+}
+
+impl Rollout {
+    /// How the kernel plays, or `None` where [`Heuristic`] does.
+    pub(crate) fn playout(self, rules: &Rules) -> Option<Playout> {
+        match self {
+            Rollout::Uniform => Some(Playout::Uniform),
+            // What a trick of Tantony is worth is decided when it is assigned, which the kernel does at random.
+            Rollout::Sensible if rules.game() == Game::Tantony => None,
+            Rollout::Sensible => Some(Playout::sensible(rules)),
+            Rollout::Heuristic => None,
+        }
     }
 }
 
@@ -66,18 +79,11 @@ impl<'v> Playouts<'v> {
         rollout: Rollout,
         valuation: Valuation<'v>,
     ) -> Playouts<'v> {
-        let playout = match rollout {
-            Rollout::Uniform => Some(Playout::Uniform),
-            // What a trick of Tantony is worth is decided when it is assigned, which the kernel does at random.
-            Rollout::Sensible if view.game() == Game::Tantony => None,
-            Rollout::Sensible => Some(Playout::sensible(view.rules())),
-            Rollout::Heuristic => None,
-        };
         Playouts {
             view: *view,
             setup,
             valuation,
-            kernel: playout.map(|playout| Rollouts::new(view, &playout)),
+            kernel: rollout.playout(view.rules()).map(|playout| Rollouts::new(view, &playout)),
             solver: None,
             scores: Vec::new(),
             hands: Vec::new(),
