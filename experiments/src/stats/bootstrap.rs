@@ -31,17 +31,20 @@ pub fn bootstrap(values: &[i64], unit: f64, mut below: impl FnMut(usize) -> usiz
     let end = |tail: f64| {
         let shifted = bias + normal.inverse_cdf(tail);
         let level = normal.cdf(bias + shifted / (1.0 - acceleration * shifted));
-        quantile(&sums, level) / n as f64 / unit
+        quantile(&sums, level, |sum| sum as f64) / n as f64 / unit
     };
     Some((end(0.025), end(0.975)))
 }
 
 /// The quantile of sorted values, between two of them in proportion.
-fn quantile(sorted: &[i128], level: f64) -> f64 {
+///
+/// # Panics
+/// Without values.
+pub fn quantile<T: Copy>(sorted: &[T], level: f64, number: impl Fn(T) -> f64) -> f64 {
     let last = sorted.len() - 1;
     let at = level.clamp(0.0, 1.0) * last as f64;
     let (low, part) = (at.floor() as usize, at.fract());
-    let (low, high) = (sorted[low] as f64, sorted[last.min(low + 1)] as f64);
+    let (low, high) = (number(sorted[low]), number(sorted[last.min(low + 1)]));
     low + part * (high - low)
 }
 

@@ -3,11 +3,13 @@
 mod bootstrap;
 mod holm;
 mod mean;
+mod plackett_luce;
 mod sprt;
 mod superiority;
 
-pub use bootstrap::{RESAMPLES, bootstrap};
+pub use bootstrap::{RESAMPLES, bootstrap, quantile};
 pub use holm::holm;
 pub use mean::{Estimate, Moments};
+pub use plackett_luce::{Finish, plackett_luce};
 pub use sprt::{Sprt, Verdict};
 pub use superiority::superiority;

@@ -43,6 +43,9 @@ pub struct Tournament {
     /// 95 % intervals of gains by the bootstrap (BCa), for few deals or skewed scores
     #[arg(long)]
     bootstrap: bool,
+    /// Rate the bots by places: Weng-Lin ratings and Plackett-Luce strengths
+    #[arg(long)]
+    ratings: bool,
     /// Seed of all random streams
     #[arg(long, default_value_t = 1, value_name = "SEED", allow_negative_numbers = true)]
     seed: u64,
@@ -90,6 +93,7 @@ impl Tournament {
         };
         let mut contest = Contest::new(rules, bots, format, amount, self.score, self.seed)?;
         contest.bootstrap = self.bootstrap;
+        contest.ratings = self.ratings;
         contest.part = self.part;
         Ok(contest)
     }

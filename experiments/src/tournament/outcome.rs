@@ -1,7 +1,8 @@
 //! What came of a tournament.
 
 use super::contest::{Amount, Contest};
-use super::score::{Score, Share, UNIT, gains, shares};
+use super::ratings::{Rating, Ratings};
+use super::score::{Score, Share, UNIT, gains, places, shares};
 use super::tally::{Measured, Per, Tally};
 use crate::dataset::{MatchRow, ResultRow};
 use crate::play::Times;
@@ -15,6 +16,7 @@ pub struct Outcome<'a> {
     hands: u64,
     gains: Tally<'a>,
     matches: Option<MatchTallies<'a>>,
+    ratings: Option<Ratings<'a>>,
     /// How long each bot thought, as far as this run played.
     pub times: Vec<Times>,
 }
@@ -33,6 +35,9 @@ pub struct Standing {
     pub gain: Estimate,
     /// The probability that it gains from a deal, or a number of matches; gaining nothing counts half.
     pub superiority: Estimate,
+    /// How many independent hands, or matches, tell as much of the gain as one of these on duplicate deals; none over all
+    /// line-ups.
+    pub duplicate_factor: Option<f64>,
     /// In matches: wins, places and last places.
     pub places: Option<PlaceEstimates>,
 }
@@ -64,7 +69,8 @@ impl<'a> Outcome<'a> {
         let unit = if matches.is_some() { contest.score.unit() } else { UNIT };
         let gains = tally(Per::Seat, unit);
         let gains = if contest.bootstrap { gains.resampled(contest.seed) } else { gains };
-        Outcome { contest, tables: 0, hands: 0, gains, matches, times: Vec::new() }
+        let ratings = contest.ratings.then(|| Ratings::new(contest));
+        Outcome { contest, tables: 0, hands: 0, gains, matches, ratings, times: Vec::new() }
     }
 
     /// Adds a hand of a tournament of deals.
@@ -73,6 +79,9 @@ impl<'a> Outcome<'a> {
         self.hands += 1;
         let gains = gains(&self.contest.rules, &row.bot, &row.score);
         self.gains.add(row.deal_id, row.lineup as usize, row.bot, gains);
+        if let Some(ratings) = &mut self.ratings {
+            ratings.add(row.deal_id, row.bot, places(&self.contest.rules, &row.score));
+        }
     }
 
     /// Adds a match of a tournament of matches.
@@ -81,6 +90,9 @@ impl<'a> Outcome<'a> {
         self.hands += row.hands as u64;
         let (unit, lineup) = (row.match_number, row.lineup as usize);
         self.gains.add(unit, lineup, row.bot, self.contest.score.gains(&self.contest.rules, row));
+        if let Some(ratings) = &mut self.ratings {
+            ratings.add(unit, row.bot, row.place);
+        }
         if let Some(MatchTallies { wins, places, lasts }) = &mut self.matches {
             wins.add(unit, lineup, row.bot, shares(&row.place, Share::Wins));
             places.add(unit, lineup, row.bot, row.place.map(i64::from));
@@ -115,6 +127,11 @@ impl<'a> Outcome<'a> {
         self.standings(&bots, Tally::overall)
     }
 
+    /// The ratings of the bots, best first, where they were asked for.
+    pub(super) fn ratings(&mut self) -> Option<Vec<Rating>> {
+        self.ratings.take().map(Ratings::finish)
+    }
+
     fn standings(&mut self, bots: &[u8], measure: impl Fn(&mut Tally<'a>, u8) -> Measured) -> Vec<(u8, Standing)> {
         let standing = |&bot: &u8| {
             let places = self.matches.as_mut().map(|MatchTallies { wins, places, lasts }| PlaceEstimates {
@@ -122,8 +139,8 @@ impl<'a> Outcome<'a> {
                 place: measure(places, bot).mean,
                 lasts: measure(lasts, bot).mean,
             });
-            let Measured { mean: gain, superiority } = measure(&mut self.gains, bot);
-            (bot, Standing { gain, superiority, places })
+            let Measured { mean: gain, superiority, duplicate_factor } = measure(&mut self.gains, bot);
+            (bot, Standing { gain, superiority, duplicate_factor, places })
         };
         bots.iter().map(standing).collect()
     }

@@ -2,6 +2,7 @@
 
 use super::contest::Contest;
 use super::outcome::{Outcome, PlaceEstimates, Standing};
+use super::ratings::Rating;
 use super::score::Score;
 use crate::error::RunError;
 use crate::output::{OutputFormat, milliseconds, number, percent, probability, table, write_csv};
@@ -37,6 +38,9 @@ pub struct Report {
     pub overall: Vec<ReportRow>,
     /// Each bot in each line-up.
     pub lineups: Vec<ReportRow>,
+    /// The ratings of the bots by places, best first, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Vec<Rating>>,
 }
 
 /// The gain of a bot: in points a hand, or in what counts in a match.
@@ -66,6 +70,9 @@ pub struct ReportRow {
     pub superiority: Option<f64>,
     /// The standard error of `superiority`.
     pub superiority_error: Option<f64>,
+    /// How many independent hands, or matches, tell as much of the gain as one of these on duplicate deals: the variance of
+    /// the mean of as many independent ones, over the variance that the gain has. None over all line-ups.
+    pub duplicate_factor: Option<f64>,
     /// The p-value of the hypothesis that the gain in the line-up is zero, adjusted after Holm for all line-ups; absent with
     /// one pair of bots, and where line-ups have more than two bots.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,7 +116,7 @@ impl ReportRow {
         let against: Vec<&str> =
             against.filter(|&other| other != bot).map(|other| bots[usize::from(other)].0.as_str()).collect();
         let (name, times) = &bots[usize::from(bot)];
-        let Standing { gain, superiority, places } = standing;
+        let Standing { gain, superiority, duplicate_factor, places } = standing;
         let mean = |of: fn(&PlaceEstimates) -> Estimate| places.as_ref().map(|places| of(places).mean);
         let error = |of: fn(&PlaceEstimates) -> Estimate| places.as_ref().map(|places| of(places).error);
         ReportRow {
@@ -124,6 +131,7 @@ impl ReportRow {
             high: gain.interval.map(|interval| interval.1),
             superiority: superiority.mean,
             superiority_error: superiority.error,
+            duplicate_factor,
             p_holm: None,
             win_share: mean(|places| places.wins),
             win_share_error: error(|places| places.wins),
@@ -191,6 +199,16 @@ fn header(score: Option<Score>, rows: &[ReportRow]) -> Vec<&'static str> {
     header
 }
 
+/// The header of the table of ratings.
+const RATINGS: [&str; 6] = ["bot", "Weng-Lin", "uncertainty", "Plackett-Luce (Elo)", "95 % from", "to"];
+
+fn rating_cells(rating: &Rating) -> Vec<String> {
+    let elo = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:+.1}"));
+    let mut cells = vec![rating.bot.clone(), format!("{:.2}", rating.rating), format!("{:.2}", rating.uncertainty)];
+    cells.extend([rating.strength, rating.low, rating.high].map(elo));
+    cells
+}
+
 impl Report {
     /// The report of what was played.
     pub fn new(contest: &Contest, mut outcome: Outcome<'_>) -> Report {
@@ -213,6 +231,7 @@ impl Report {
             .map(|(bot, standing)| ReportRow::new(&bots, bot, None, 0..bots.len() as u8, standing))
             .collect();
         overall.sort_by(|a, b| b.gain.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.gain.unwrap_or(f64::NEG_INFINITY)));
+        let ratings = outcome.ratings();
         let (score, units) = (outcome.score(), outcome.units());
         Report {
             rules: contest.rules.to_json(),
@@ -225,6 +244,7 @@ impl Report {
             interval: if contest.bootstrap { "bootstrap" } else { "student" },
             overall,
             lineups: by_lineup,
+            ratings,
         }
     }
 
@@ -247,11 +267,15 @@ impl Report {
                 };
                 writeln!(out, "{rules}, {}, seed {}: {units}, {} hands", self.format, self.seed, number(self.hands))?;
                 let cells = |row: &ReportRow| row.cells(self.score);
-                let table = |rows: &[ReportRow]| table(&header(self.score, rows), &[0, 2], rows.iter().map(cells));
-                writeln!(out, "{}", table(&self.lineups))?;
+                let results = |rows: &[ReportRow]| table(&header(self.score, rows), &[0, 2], rows.iter().map(cells));
+                writeln!(out, "{}", results(&self.lineups))?;
                 if self.overall.len() > 2 {
                     writeln!(out, "over all line-ups")?;
-                    writeln!(out, "{}", table(&self.overall))?;
+                    writeln!(out, "{}", results(&self.overall))?;
+                }
+                if let Some(ratings) = &self.ratings {
+                    writeln!(out, "ratings by places")?;
+                    writeln!(out, "{}", table(&RATINGS, &[0], ratings.iter().map(rating_cells)))?;
                 }
                 if self.interval == "bootstrap" {
                     writeln!(out, "95 % intervals by bootstrap (BCa, {} resamples)", number(RESAMPLES as u64))?;
@@ -271,7 +295,9 @@ mod tests {
         let mut moments = Moments::default();
         gains.into_iter().for_each(|gain| moments.add(gain));
         let gain = moments.estimate(1.0);
-        bots.iter().map(|&bot| (bot, Standing { gain, superiority: gain, places: None })).collect()
+        bots.iter()
+            .map(|&bot| (bot, Standing { gain, superiority: gain, duplicate_factor: None, places: None }))
+            .collect()
     }
 
     #[test]

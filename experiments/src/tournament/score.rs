@@ -99,6 +99,12 @@ fn contrasts(rules: &Rules, bots: &[u8; 4], values: [i64; 4]) -> [i64; 4] {
     })
 }
 
+/// The place of each seat in a hand, from 1: one more than the number of seats that did better.
+pub(super) fn places(rules: &Rules, scores: &[i16; 4]) -> [u8; 4] {
+    let better = |a: i16, b: i16| if rules.higher_is_better() { a > b } else { a < b };
+    scores.map(|score| 1 + scores.iter().filter(|&&other| better(other, score)).count() as u8)
+}
+
 /// An end of the ranking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Share {

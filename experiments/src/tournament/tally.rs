@@ -20,6 +20,9 @@ pub(super) struct Measured {
     pub(super) mean: Estimate,
     /// The probability that it is above zero, ties counting half.
     pub(super) superiority: Estimate,
+    /// How many tables with deals of their own would tell as much as a table of these; none over all line-ups, or where
+    /// observations do not differ.
+    pub(super) duplicate_factor: Option<f64>,
 }
 
 /// The observations of a bot.
@@ -49,7 +52,7 @@ impl Sample {
             // Equal observations leave nothing to resample.
             mean.interval = bootstrap(&self.values, unit, |n| below(&mut rng, n)).or(mean.interval);
         }
-        Measured { mean, superiority: self.superiority.estimate(2.0) }
+        Measured { mean, superiority: self.superiority.estimate(2.0), duplicate_factor: None }
     }
 }
 
@@ -67,6 +70,8 @@ pub(super) struct Tally<'a> {
     open_number: Option<i64>,
     open: Vec<Vec<i64>>,
     by_lineup: Vec<Vec<Sample>>,
+    /// The values at single tables, those of a bot's seats added.
+    tables: Vec<Vec<Moments>>,
     overall: Vec<Sample>,
 }
 
@@ -80,6 +85,7 @@ impl<'a> Tally<'a> {
             resampling: None,
             open_number: None,
             open: vec![vec![0; bots]; lineups.len()],
+            tables: vec![vec![Moments::default(); bots]; lineups.len()],
             by_lineup: vec![vec![Sample::default(); bots]; lineups.len()],
             overall: vec![Sample::default(); bots],
         }
@@ -97,8 +103,12 @@ impl<'a> Tally<'a> {
             self.close();
             self.open_number = Some(number);
         }
-        for (bot, value) in bots.into_iter().zip(values) {
-            self.open[lineup][usize::from(bot)] += value;
+        for (seat, bot) in bots.into_iter().enumerate() {
+            self.open[lineup][usize::from(bot)] += values[seat];
+            if !bots[..seat].contains(&bot) {
+                let of_bot = bots.iter().zip(values).filter(|&(&seated, _)| seated == bot);
+                self.tables[lineup][usize::from(bot)].add(of_bot.map(|(_, value)| value).sum());
+            }
         }
     }
 
@@ -127,7 +137,18 @@ impl<'a> Tally<'a> {
     pub(super) fn lineup(&mut self, number: usize, bot: u8) -> Measured {
         self.close();
         let count = self.per.count(&self.lineups[number], bot);
-        self.by_lineup[number][usize::from(bot)].measure(self.unit * count as f64, self.stream(number, bot))
+        let measured =
+            self.by_lineup[number][usize::from(bot)].measure(self.unit * count as f64, self.stream(number, bot));
+        Measured { duplicate_factor: self.duplicate_factor(number, bot), ..measured }
+    }
+
+    /// The variance that the sum over a number's tables would have if each had a deal of its own, over the variance that it
+    /// has.
+    fn duplicate_factor(&self, number: usize, bot: u8) -> Option<f64> {
+        let (_, single) = self.tables[number][usize::from(bot)].mean_and_variance(1.0)?;
+        let (_, summed) = self.by_lineup[number][usize::from(bot)].moments.mean_and_variance(1.0)?;
+        let tables = self.lineups[number].seatings.len() as f64;
+        (summed > 0.0).then(|| tables * single / summed)
     }
 
     /// What is estimated of a bot's value, each of its line-ups counting the same.
@@ -183,7 +204,9 @@ mod tests {
         check(&mut tally, &lineups);
     }
 
-    fn close(Measured { mean: estimate, superiority }: Measured, wanted: f64) {
+    fn close(Measured { mean: estimate, superiority, duplicate_factor }: Measured, wanted: f64) {
+        // Without luck between deals nothing is left to compare.
+        assert_eq!(duplicate_factor, None);
         let better = [0.0, 0.5, 1.0][(1 + wanted.total_cmp(&0.0) as i8) as usize];
         assert_eq!(superiority.mean, Some(better));
         let mean = estimate.mean.expect("a mean");
@@ -238,6 +261,32 @@ mod tests {
         }
         for bot in [0, 1] {
             assert_eq!((tally.lineup(0, bot).mean.mean, tally.overall(bot).mean.mean), (Some(0.5), Some(0.5)));
+        }
+    }
+
+    /// Tables whose values share a part have the variance of the sum that statistics says: with variances a of the part of the
+    /// deal and b of that of the table, six tables vary by 36 a + 6 b, and with deals of their own by 6 (a + b).
+    #[test]
+    fn duplicate_play_is_compared_with_independent_deals() {
+        let lineups = lineups(2, Format::Pairs, false).expect("enough bots");
+        let factor = |deal: i64, table: i64| {
+            let mut tally = Tally::new(&lineups, 2, Per::Seat, UNIT);
+            let mut rng = stream(7, 0, Purpose::Deal);
+            let mut draw = |size: i64| if size > 0 { below(&mut rng, 2 * size as usize) as i64 } else { 0 };
+            for number in 0..4000 {
+                let part = draw(deal);
+                for &bots in &lineups[0].seatings {
+                    let value = part + draw(table);
+                    tally.add(number, 0, bots, bots.map(|bot| if bot == 0 { value } else { -value }));
+                }
+            }
+            tally.lineup(0, 0).duplicate_factor.expect("different values")
+        };
+        for (deal, table) in [(0, 1000), (1000, 1000), (300, 1000)] {
+            let (a, b) = ((deal * deal) as f64, (table * table) as f64);
+            let wanted = 6.0 * (a + b) / (36.0 * a + 6.0 * b);
+            let found = factor(deal, table);
+            assert!((found / wanted - 1.0).abs() < 0.06, "{found} is not {wanted}");
         }
     }
 

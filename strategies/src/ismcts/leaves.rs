@@ -65,7 +65,7 @@ pub(super) struct Leaves<'v> {
 impl<'v> Leaves<'v> {
     pub(super) fn new(view: &View<'v>, rollout: Rollout) -> Leaves<'v> {
         Leaves {
-            kernel: rollout.playout(view.rules()).map(|playout| Rollouts::new(view, &playout)),
+            kernel: rollout.playout(view).map(|playout| Rollouts::new(view, &playout)),
             lanes: if view.game() == Game::Tantony { TANTONY_LANES } else { LANES },
             me: view.seat(),
             worlds: Vec::new(),

@@ -7,14 +7,15 @@ use crate::solver::{Limits, Solver};
 use gongzhu::kernel::{Choice, Playout, Rollouts};
 use gongzhu::rng::{Purpose, Rng, stream};
 use gongzhu::table::play_hand;
-use gongzhu::{Action, BySeat, CardSet, Game, Phase, Rules, Seat, Setup, State, Strategy, View};
+use gongzhu::{Action, BySeat, CardSet, Game, Phase, Seat, Setup, State, Strategy, View};
 
 named! {
     /// How all seats play in roll-outs.
     pub enum Rollout {
         /// Every legal card is equally likely.
         Uniform = "uniform",
-        /// The best card if the trick ended with it; leads are random. In Tantony like the bot `heuristic`.
+        /// The best card if the trick ended with it; leads are random. In Tantony, and where cards are passed in Hearts, like
+        /// the bot `heuristic`.
         Sensible = "sensible",
         /// Like the bot `heuristic`.
         Heuristic = "heuristic",
@@ -23,12 +24,15 @@ named! {
 
 impl Rollout {
     /// How the kernel plays, or `None` where [`Heuristic`] does.
-    pub(crate) fn playout(self, rules: &Rules) -> Option<Playout> {
+    pub(crate) fn playout(self, view: &View<'_>) -> Option<Playout> {
+        let game = view.game();
         match self {
             Rollout::Uniform => Some(Playout::Uniform),
             // What a trick of Tantony is worth is decided when it is assigned, which the kernel does at random.
-            Rollout::Sensible if rules.game() == Game::Tantony => None,
-            Rollout::Sensible => Some(Playout::sensible(rules)),
+            Rollout::Sensible if game == Game::Tantony => None,
+            // Whoever looks at single tricks never shoots the moon, and would pass away the hand for it.
+            Rollout::Sensible if game == Game::Hearts && view.phase() == Phase::Pass => None,
+            Rollout::Sensible => Some(Playout::sensible(view.rules())),
             Rollout::Heuristic => None,
         }
     }
@@ -83,7 +87,7 @@ impl<'v> Playouts<'v> {
             view: *view,
             setup,
             valuation,
-            kernel: rollout.playout(view.rules()).map(|playout| Rollouts::new(view, &playout)),
+            kernel: rollout.playout(view).map(|playout| Rollouts::new(view, &playout)),
             solver: None,
             scores: Vec::new(),
             hands: Vec::new(),
