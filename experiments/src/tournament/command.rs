@@ -1,10 +1,12 @@
 //! `gongzhu tournament`: bots against bots on duplicate deals.
 
 use super::contest::{Amount, Contest};
+use super::html::page;
 use super::lineup::Format;
 use super::outcome::Outcome;
 use super::report::Report;
 use super::score::Score;
+use crate::dataset::write_whole;
 use crate::error::RunError;
 use crate::output::OutputFormat;
 use crate::play::Deals;
@@ -46,6 +48,9 @@ pub struct Tournament {
     /// Rate the bots by places: Weng-Lin ratings and Plackett-Luce strengths
     #[arg(long)]
     ratings: bool,
+    /// Write a report with plots to FILE too, one page of HTML that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Seed of all random streams
     #[arg(long, default_value_t = 1, value_name = "SEED", allow_negative_numbers = true)]
     seed: u64,
@@ -76,11 +81,18 @@ impl Tournament {
             Some(dir) => self.play_into(&contest, dir),
             None => contest.play().map_err(|why| self.out.stopped(why)),
         })?;
-        Report::new(&contest, outcome).write(self.format, out)
+        let report = Report::new(&contest, outcome);
+        if let Some(path) = &self.html {
+            write_whole(path, page(&report).as_bytes())?;
+        }
+        report.write(self.format, out)
     }
 
     fn check(&self) -> Result<Contest, RunError> {
         let rules = self.rules.load()?;
+        if let Some(path) = &self.html {
+            check_writable(path)?;
+        }
         let bots = parse_bots(&self.players)?;
         let format = match (self.one_against_three, self.four) {
             (true, _) => Format::OneAgainstThree,
@@ -94,6 +106,7 @@ impl Tournament {
         let mut contest = Contest::new(rules, bots, format, amount, self.score, self.seed)?;
         contest.bootstrap = self.bootstrap;
         contest.ratings = self.ratings;
+        contest.distributions = self.html.is_some();
         contest.part = self.part;
         Ok(contest)
     }
@@ -127,4 +140,14 @@ impl Tournament {
         dataset.finish()?;
         contest.read(dir, times)
     }
+}
+
+/// Refuses a file that could not be written once everything is played.
+fn check_writable(path: &Path) -> Result<(), RunError> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.is_dir() || !parent.is_dir() {
+        let why = if path.is_dir() { "it is a directory" } else { "its directory does not exist" };
+        return Err(RunError::Request(format!("--html {}: {why}", path.display())));
+    }
+    Ok(())
 }

@@ -51,6 +51,8 @@ pub struct Contest {
     pub seed: u64,
     /// Whether intervals of gains are made by the bootstrap, for which all gains are kept in memory.
     pub bootstrap: bool,
+    /// Whether the distributions of scores are counted.
+    pub distributions: bool,
     /// Whether bots are rated by places, for which the order of finish at every table is kept in memory.
     pub ratings: bool,
     /// How many deals, or numbers of matches, a part of the dataset has at most, if fewer than usual.
@@ -74,7 +76,19 @@ impl Contest {
             return Err(RunError::Request(format!("bot '{}' is named twice; name each once", twice.1)));
         }
         let lineups = lineups(bots.len(), format, rules.partnership())?;
-        Ok(Contest { rules, bots, format, lineups, amount, score, seed, bootstrap: false, ratings: false, part: None })
+        Ok(Contest {
+            rules,
+            bots,
+            format,
+            lineups,
+            amount,
+            score,
+            seed,
+            bootstrap: false,
+            distributions: false,
+            ratings: false,
+            part: None,
+        })
     }
 
     /// The line-ups.

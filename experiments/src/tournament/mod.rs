@@ -3,8 +3,10 @@
 
 mod command;
 mod contest;
+mod html;
 mod lineup;
 mod outcome;
+mod plot;
 mod ratings;
 mod report;
 mod schedule;

@@ -7,6 +7,7 @@ use super::tally::{Measured, Per, Tally};
 use crate::dataset::{MatchRow, ResultRow};
 use crate::play::Times;
 use crate::stats::Estimate;
+use std::collections::BTreeMap;
 
 /// What came of a tournament: hands or matches are added in the order of their units (deals, or numbers of matches).
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct Outcome<'a> {
     gains: Tally<'a>,
     matches: Option<MatchTallies<'a>>,
     ratings: Option<Ratings<'a>>,
+    /// How often each bot had each score in a hand, or total in a match, where it is counted.
+    distributions: Option<Vec<BTreeMap<i32, u64>>>,
     /// How long each bot thought, as far as this run played.
     pub times: Vec<Times>,
 }
@@ -69,8 +72,9 @@ impl<'a> Outcome<'a> {
         let unit = if matches.is_some() { contest.score.unit() } else { UNIT };
         let gains = tally(Per::Seat, unit);
         let gains = if contest.bootstrap { gains.resampled(contest.seed) } else { gains };
+        let distributions = contest.distributions.then(|| vec![BTreeMap::new(); bots]);
         let ratings = contest.ratings.then(|| Ratings::new(contest));
-        Outcome { contest, tables: 0, hands: 0, gains, matches, ratings, times: Vec::new() }
+        Outcome { contest, tables: 0, hands: 0, gains, matches, ratings, distributions, times: Vec::new() }
     }
 
     /// Adds a hand of a tournament of deals.
@@ -79,6 +83,7 @@ impl<'a> Outcome<'a> {
         self.hands += 1;
         let gains = gains(&self.contest.rules, &row.bot, &row.score);
         self.gains.add(row.deal_id, row.lineup as usize, row.bot, gains);
+        self.distribute(row.bot, row.score.map(i32::from));
         if let Some(ratings) = &mut self.ratings {
             ratings.add(row.deal_id, row.bot, places(&self.contest.rules, &row.score));
         }
@@ -90,6 +95,7 @@ impl<'a> Outcome<'a> {
         self.hands += row.hands as u64;
         let (unit, lineup) = (row.match_number, row.lineup as usize);
         self.gains.add(unit, lineup, row.bot, self.contest.score.gains(&self.contest.rules, row));
+        self.distribute(row.bot, row.total);
         if let Some(ratings) = &mut self.ratings {
             ratings.add(unit, row.bot, row.place);
         }
@@ -98,6 +104,19 @@ impl<'a> Outcome<'a> {
             places.add(unit, lineup, row.bot, row.place.map(i64::from));
             lasts.add(unit, lineup, row.bot, shares(&row.place, Share::Lasts));
         }
+    }
+
+    fn distribute(&mut self, bots: [u8; 4], scores: [i32; 4]) {
+        if let Some(counts) = &mut self.distributions {
+            for (bot, score) in bots.into_iter().zip(scores) {
+                *counts[usize::from(bot)].entry(score).or_default() += 1;
+            }
+        }
+    }
+
+    /// How often each bot had each score in a hand, or total in a match, where it is counted.
+    pub(super) fn distributions(&self) -> Option<&[BTreeMap<i32, u64>]> {
+        self.distributions.as_deref()
     }
 
     /// How many deals, or numbers of matches, were played, each at all tables.

@@ -9,7 +9,7 @@ use crate::output::{OutputFormat, milliseconds, number, percent, probability, ta
 use crate::play::Times;
 use crate::stats::{Estimate, RESAMPLES, holm};
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 /// The result of a tournament.
@@ -41,6 +41,9 @@ pub struct Report {
     /// The ratings of the bots by places, best first, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<Vec<Rating>>,
+    /// How often each bot had each score in a hand, or total in a match, where it was counted.
+    #[serde(skip)]
+    pub(super) distributions: Option<Vec<(String, BTreeMap<i32, u64>)>>,
 }
 
 /// The gain of a bot: in points a hand, or in what counts in a match.
@@ -232,6 +235,8 @@ impl Report {
             .collect();
         overall.sort_by(|a, b| b.gain.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.gain.unwrap_or(f64::NEG_INFINITY)));
         let ratings = outcome.ratings();
+        let named = |(counts, bot): (&BTreeMap<i32, u64>, &(String, Times))| (bot.0.clone(), counts.clone());
+        let distributions = outcome.distributions().map(|counts| counts.iter().zip(&bots).map(named).collect());
         let (score, units) = (outcome.score(), outcome.units());
         Report {
             rules: contest.rules.to_json(),
@@ -245,6 +250,7 @@ impl Report {
             overall,
             lineups: by_lineup,
             ratings,
+            distributions,
         }
     }
 
