@@ -39,6 +39,13 @@ pub trait Strategy {
         let me = view.seat();
         [me, me.across(), me.next()].into_iter().find(|&seat| legal.has(seat)).unwrap_or(me.offset(3))
     }
+
+    /// How many of its choices since it was last asked this the strategy left to chance, for want of an answer in time
+    /// (RULES.md §1). The table counts them as faults, beside the illegal choices that it finds itself.
+    #[inline]
+    fn take_faults(&mut self) -> u8 {
+        0
+    }
 }
 
 impl<S: Strategy + ?Sized> Strategy for Box<S> {
@@ -53,5 +60,8 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
     }
     fn assign(&mut self, view: &View<'_>, legal: SeatSet, rng: &mut Rng) -> Seat {
         (**self).assign(view, legal, rng)
+    }
+    fn take_faults(&mut self) -> u8 {
+        (**self).take_faults()
     }
 }

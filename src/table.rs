@@ -5,8 +5,8 @@ use crate::state::Place;
 use crate::trick::Tally;
 use crate::{BySeat, Card, CardSet, Phase, Seat, State, Strategy, View};
 
-/// Plays `state` to the end of the hand. Returns each seat's faults: how often it chose something illegal and had a
-/// uniformly random legal choice, drawn from its own stream, taken in its place (RULES.md §1).
+/// Plays `state` to the end of the hand. Returns each seat's faults: how often it chose something illegal, or nothing, and had
+/// a uniformly random legal choice, drawn from its own stream, taken in its place (RULES.md §1).
 pub fn play_hand<S: Strategy>(state: &mut State<'_>, bots: &mut BySeat<S>, rngs: &mut BySeat<Rng>) -> BySeat<u8> {
     let mut table = Table { state, bots, rngs, faults: BySeat::splat(0) };
     loop {
@@ -15,7 +15,7 @@ pub fn play_hand<S: Strategy>(state: &mut State<'_>, bots: &mut BySeat<S>, rngs:
             Phase::Reveal => table.reveal(),
             Phase::Play => table.tricks(),
             Phase::Assign => table.assign(),
-            Phase::Over => return table.faults,
+            Phase::Over => return table.all_faults(),
         }
     }
 }
@@ -116,6 +116,11 @@ impl<S: Strategy> Table<'_, '_, S> {
         let random = |rng| legal.nth(below(rng, legal.len())).unwrap_or(chosen);
         let to = if legal.has(chosen) { chosen } else { random(self.fault(seat)) };
         self.state.assign(to);
+    }
+
+    /// The faults found here, and those that the bots tell of.
+    fn all_faults(self) -> BySeat<u8> {
+        BySeat::from_fn(|seat| self.faults[seat].saturating_add(self.bots[seat].take_faults()))
     }
 
     /// Counts a fault of `seat` and returns the stream that its choice is drawn from.

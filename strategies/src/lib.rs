@@ -3,6 +3,7 @@
 #![allow(clippy::unit_arg, reason = "an option is set by one expression, which is `None` where it is refused")]
 
 pub mod clock;
+pub mod external;
 mod heuristic;
 mod ismcts;
 mod options;

@@ -1,5 +1,8 @@
 //! Bots by name: `name:key=value:key=value`.
 
+use crate::external::ExternalReport;
+#[cfg(unix)]
+use crate::external::{External, ExternalOptions, Program};
 use crate::options::{Configuration, OptionInfo};
 use crate::{Heuristic, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random};
 use gongzhu::rng::Rng;
@@ -23,6 +26,8 @@ enum Kind {
     Heuristic,
     Pimc,
     Ismcts,
+    #[cfg(unix)]
+    External,
 }
 
 /// Every bot that can be named.
@@ -39,6 +44,12 @@ pub const BOTS: &[BotInfo] = &[
         summary: "grows one tree of what all four seats may do, over sampled hidden hands",
         kind: Kind::Ismcts,
     },
+    #[cfg(unix)]
+    BotInfo {
+        name: "exec",
+        summary: "a program of its own that is asked over a protocol: exec:COMMAND, exec:ms=100:COMMAND",
+        kind: Kind::External,
+    },
 ];
 
 impl BotInfo {
@@ -48,6 +59,8 @@ impl BotInfo {
             Kind::Random | Kind::Heuristic => Vec::new(),
             Kind::Pimc => PimcOptions::list(),
             Kind::Ismcts => IsmctsOptions::list(),
+            #[cfg(unix)]
+            Kind::External => ExternalOptions::list(),
         }
     }
 }
@@ -74,6 +87,8 @@ enum Options {
     None,
     Pimc(PimcOptions),
     Ismcts(IsmctsOptions),
+    #[cfg(unix)]
+    External(Program),
 }
 
 impl BotSpec {
@@ -82,12 +97,56 @@ impl BotSpec {
         self.info
     }
 
+    /// The same bot; if it is external, with processes of its own. A run plays with a fresh bot, so that no process has seen its
+    /// deals before.
+    #[must_use]
+    pub fn fresh(&self) -> BotSpec {
+        let options = match &self.options {
+            #[cfg(unix)]
+            Options::External(program) => Options::External(program.fresh()),
+            options => options.clone(),
+        };
+        BotSpec { info: self.info, options }
+    }
+
+    /// Whether the same views and streams always give the same play: not with a budget of time, nor for an external bot, of which
+    /// nobody knows.
+    pub fn is_repeatable(&self) -> bool {
+        match &self.options {
+            Options::None => true,
+            Options::Pimc(options) => options.search.budget.is_repeatable(),
+            Options::Ismcts(options) => options.search.budget.is_repeatable(),
+            #[cfg(unix)]
+            Options::External(_) => false,
+        }
+    }
+
+    /// Ends the idle processes of an external bot, and says what became of the decisions that it was asked for. Nothing for
+    /// other bots.
+    pub fn finish(&self) -> Option<ExternalReport> {
+        match &self.options {
+            #[cfg(unix)]
+            Options::External(program) => Some(program.finish()),
+            _ => None,
+        }
+    }
+
     /// A player for one seat of one match.
     #[inline]
     pub fn build(&self) -> Bot {
+        self.build_for(None)
+    }
+
+    /// A player for one seat of one match that belongs to a unit: the same deals, in several seatings. A process of an external
+    /// bot sees a unit only once.
+    #[inline]
+    pub fn build_for(&self, unit: Option<u64>) -> Bot {
+        let _ = unit;
         match (&self.options, self.info.kind) {
             (Options::Pimc(options), _) => Bot::Pimc(Pimc::new(options.clone())),
             (Options::Ismcts(options), _) => Bot::Ismcts(Ismcts::new(options.clone())),
+            #[cfg(unix)]
+            (Options::External(program), _) => Bot::External(program.player(unit)),
             (Options::None, Kind::Random) => Bot::Random(Random),
             (Options::None, _) => Bot::Heuristic(Heuristic),
         }
@@ -102,6 +161,8 @@ impl fmt::Display for BotSpec {
             Options::None => (),
             Options::Pimc(options) => options.write(&mut text)?,
             Options::Ismcts(options) => options.write(&mut text)?,
+            #[cfg(unix)]
+            Options::External(program) => text.push_str(&program.to_string()),
         }
         f.pad(&text)
     }
@@ -126,6 +187,8 @@ impl FromStr for BotSpec {
             }
             (Kind::Pimc, options) => Options::Pimc(read(info.name, options)?),
             (Kind::Ismcts, options) => Options::Ismcts(read(info.name, options)?),
+            #[cfg(unix)]
+            (Kind::External, command) => Options::External(Program::read(info.name, command.unwrap_or_default())?),
         };
         Ok(BotSpec { info, options })
     }
@@ -182,6 +245,14 @@ pub enum BotError {
         /// What it may be.
         reason: String,
     },
+    /// The command of an external bot makes no sense.
+    #[error("bot '{bot}': the command {reason}; write {bot}:COMMAND, like {bot}:'python3 bot.py'")]
+    Command {
+        /// The bot.
+        bot: &'static str,
+        /// What is wrong.
+        reason: &'static str,
+    },
 }
 
 fn suggestion(nearest: Option<&str>) -> String {
@@ -203,6 +274,9 @@ pub enum Bot {
     Pimc(Pimc),
     /// See [`Ismcts`].
     Ismcts(Ismcts),
+    /// See [`External`].
+    #[cfg(unix)]
+    External(External),
 }
 
 macro_rules! each_bot {
@@ -212,6 +286,8 @@ macro_rules! each_bot {
             Bot::Heuristic($bot) => $call,
             Bot::Pimc($bot) => $call,
             Bot::Ismcts($bot) => $call,
+            #[cfg(unix)]
+            Bot::External($bot) => $call,
         }
     };
 }
@@ -232,5 +308,9 @@ impl Strategy for Bot {
     #[inline]
     fn assign(&mut self, view: &View<'_>, legal: SeatSet, rng: &mut Rng) -> Seat {
         each_bot!(self, bot => bot.assign(view, legal, rng))
+    }
+    #[inline]
+    fn take_faults(&mut self) -> u8 {
+        each_bot!(self, bot => bot.take_faults())
     }
 }

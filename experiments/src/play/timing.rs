@@ -129,6 +129,9 @@ impl<S: Strategy> Strategy for Timed<S> {
     fn assign(&mut self, view: &View<'_>, legal: SeatSet, rng: &mut Rng) -> Seat {
         self.decide(legal.len(), |player| player.assign(view, legal, rng))
     }
+    fn take_faults(&mut self) -> u8 {
+        self.player.take_faults()
+    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,11 @@ impl Budget {
         }
     }
 
+    /// Whether the same decision always gets the same search.
+    pub(crate) fn is_repeatable(self) -> bool {
+        matches!(self, Budget::Count(_))
+    }
+
     /// The count as an option's value.
     pub(crate) fn count_text(self) -> Option<String> {
         match self {
