@@ -15,8 +15,14 @@ const HANDS: usize = 1 << 13;
 
 fn plan(columns: ColumnSet) -> Plan {
     let rules = RulesText { name: "classic".into(), toml: String::new() };
-    let origin =
-        Origin { version: "0".into(), request: Default::default(), seed: 1, rules, bots: vec!["random".into()] };
+    let origin = Origin {
+        version: "0".into(),
+        request: Default::default(),
+        seed: 1,
+        rules,
+        bots: vec!["random".into()],
+        deterministic: true,
+    };
     let hand_ids = HandIds::dense(GROUP_ROWS as u64);
     Plan { origin, hand_ids, shard: Shard::WHOLE, tables: vec![TablePlan::hands(columns)] }
 }

@@ -21,9 +21,13 @@ impl BotsCommand {
     pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
         match &self.name {
             Some(name) => {
-                let bot: BotSpec = name.parse()?;
-                writeln!(out, "{bot}: {}", bot.info().summary)?;
-                let options = bot.info().options();
+                // An external bot is told of without its command.
+                let (bot, info) = match BOTS.iter().find(|info| info.name == name) {
+                    Some(info) => (name.clone(), info),
+                    None => name.parse::<BotSpec>().map(|bot| (bot.to_string(), bot.info()))?,
+                };
+                writeln!(out, "{bot}: {}", info.summary)?;
+                let options = info.options();
                 if options.is_empty() {
                     writeln!(out, "options: none")?;
                 } else {

@@ -6,6 +6,7 @@ pub mod cli;
 pub mod dataset;
 pub mod dataset_cmd;
 pub mod error;
+pub mod external;
 pub mod output;
 pub mod play;
 pub mod progress;

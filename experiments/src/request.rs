@@ -147,16 +147,42 @@ impl OutFlags {
     /// # Errors
     /// The directory cannot be used, or was begun with another request.
     pub fn open(&self, dir: &Path, plan: Plan) -> Result<Dataset, RunError> {
-        Ok(if self.resume { Dataset::resume(dir, plan)? } else { Dataset::create(dir, plan)? })
+        if !self.resume {
+            return Ok(Dataset::create(dir, plan)?);
+        }
+        if !plan.origin.deterministic {
+            note_resumed();
+        }
+        Ok(Dataset::resume(dir, plan)?)
     }
 }
 
-/// Bots in a list separated by commas, each checked.
+/// Bots in a list separated by commas, each checked. A comma in quotes, or behind a backslash, belongs to a bot's command.
 ///
 /// # Errors
 /// An unknown bot or option.
 pub fn parse_bots(list: &str) -> Result<Vec<BotSpec>, RunError> {
-    Ok(list.split(',').map(str::parse).collect::<Result<_, _>>()?)
+    Ok(split_bots(list).into_iter().map(str::parse).collect::<Result<_, _>>()?)
+}
+
+fn split_bots(list: &str) -> Vec<&str> {
+    let (mut bots, mut start) = (Vec::new(), 0);
+    let (mut quote, mut escaped) = (None, false);
+    for (at, c) in list.char_indices() {
+        match (quote, c) {
+            _ if escaped => escaped = false,
+            (None | Some('"'), '\\') => escaped = true,
+            (Some(open), _) if open == c => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, ',') => {
+                bots.push(&list[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    bots.push(&list[start..]);
+    bots
 }
 
 /// What a dataset depends on. `request` is the canonical request, without what does not change the data.
@@ -167,7 +193,16 @@ pub fn origin(rules: &Rules, bots: &[BotSpec], seed: u64, request: Map<String, V
         seed,
         rules: RulesText { name: rules.spec().to_string(), toml: rules.to_toml() },
         bots: bots.iter().map(ToString::to_string).collect(),
+        deterministic: bots.iter().all(BotSpec::is_repeatable),
     }
+}
+
+/// Tells what it means to go on with bots that may decide otherwise when they are asked again.
+pub fn note_resumed() {
+    eprintln!(
+        "gongzhu: not all of these bots repeat their play (exec, ms=): finished parts are kept as they are, and what is missing \
+         is played anew, not as it would have been"
+    );
 }
 
 /// What to tell of a run that stopped early. `out` is where its finished parts are, `resume` whether the command line says
@@ -200,5 +235,17 @@ fn quoted(word: &str) -> String {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_bots;
+
+    #[test]
+    fn commas_in_quotes_belong_to_commands() {
+        let list = r#"heuristic,exec:bot "a, b" 'c,"d',exec:x \,y,random"#;
+        assert_eq!(split_bots(list), ["heuristic", r#"exec:bot "a, b" 'c,"d'"#, r"exec:x \,y", "random"]);
+        assert_eq!(split_bots("a,,b"), ["a", "", "b"]);
     }
 }

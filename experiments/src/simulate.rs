@@ -2,10 +2,11 @@
 
 use crate::dataset::{ColumnSet, HandIds, HandRow, Manifest, Plan, TablePlan};
 use crate::error::RunError;
+use crate::external::tell_of_faults;
 use crate::output::{OutputFormat, number, table, write_csv};
 use crate::play::{
-    Control, Deals, Job, LONGEST_MATCH, PART_MATCHES, Players, RandomHands, Seating, USUAL_MATCH, fill, fill_in_bulk,
-    produce,
+    Control, Crew, Deals, Job, LONGEST_MATCH, PART_MATCHES, Players, RandomHands, Seating, USUAL_MATCH, fill,
+    fill_in_bulk, produce,
 };
 use crate::progress;
 use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_bots};
@@ -118,8 +119,9 @@ impl Simulate {
 
     fn simulate(&self, run: &Run, dir: &Path) -> Result<Summary, RunError> {
         let mut dataset = self.out.open(dir, run.plan(self))?;
+        let crew = Crew::new(&run.bots);
         let job = Job {
-            unit: |unit, rows: &mut Vec<HandRow>| run.play(unit, rows),
+            unit: |unit, rows: &mut Vec<HandRow>| run.play(unit, &crew, rows),
             ids_per_unit: run.ids_per_unit(),
             hands_per_unit: run.hands_per_unit(),
             result: None,
@@ -133,6 +135,7 @@ impl Simulate {
         };
         filled.map_err(|why| self.out.stopped(why))?;
         control.bar.finish_and_clear();
+        tell_of_faults(&run.bots, &crew.finish().external);
         Ok(Summary::new(dir, &dataset.finish()?))
     }
 }
@@ -200,8 +203,8 @@ impl Run {
     }
 
     /// Appends the hands of one unit.
-    fn play(&self, unit: u64, rows: &mut Vec<HandRow>) -> Result<(), RunError> {
-        let players = Players { bots: &self.bots, seating: self.seating, seed: self.seed, stopwatch: None };
+    fn play(&self, unit: u64, crew: &Crew, rows: &mut Vec<HandRow>) -> Result<(), RunError> {
+        let players = Players { crew, seating: self.seating, seed: self.seed, stopwatch: None };
         match self.count {
             Count::Hands(_) => {
                 let setup = self.deals.setup(&self.rules, unit);
@@ -234,11 +237,12 @@ impl Run {
         const SAMPLE_TIME: Duration = Duration::from_millis(500);
         let control = Control { stop: progress::stop_flag(), bar: ProgressBar::hidden() };
         let ids = self.plan(flags).hand_ids;
+        let crew = Crew::new(&self.bots);
         let (mut played, mut rows, mut batch) = (0, 0, 64);
         let start = Instant::now();
         while start.elapsed() < SAMPLE_TIME && played < self.units() {
             let end = self.units().min(played + batch);
-            rows += produce(played..end, &control, &|unit, rows: &mut Vec<HandRow>| self.play(unit, rows))
+            rows += produce(played..end, &control, &|unit, rows: &mut Vec<HandRow>| self.play(unit, &crew, rows))
                 .map_err(|why| flags.out.stopped(why))?
                 .len();
             (played, batch) = (end, batch * 2);

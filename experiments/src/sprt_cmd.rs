@@ -1,6 +1,7 @@
 //! `gongzhu sprt`: two bots until it is clear which is better.
 
 use crate::error::RunError;
+use crate::external::tell_of_faults;
 use crate::output::{OutputFormat, milliseconds, number, table, write_csv};
 use crate::play::Control;
 use crate::progress;
@@ -71,6 +72,7 @@ impl SprtCommand {
             let control = Control { stop: progress::stop_flag(), bar: progress::counter("deals") };
             let result = contest.play_sequentially(&test, &control).map_err(|why| stopped(None, false, why))?;
             control.bar.finish_and_clear();
+            tell_of_faults(&contest.bots, &result.performance.external);
             Ok(result)
         })?;
         Report::new(&contest, &test, self, &result).write(self.format, out)
@@ -106,8 +108,8 @@ struct Report {
 
 impl Report {
     fn new(contest: &Contest, test: &Sprt, flags: &SprtCommand, result: &Sequential) -> Report {
-        let Sequential { deals, gain, llr, verdict, times } = result;
-        let times = times.first().copied().unwrap_or_default();
+        let Sequential { deals, gain, llr, verdict, performance } = result;
+        let times = performance.times.first().copied().unwrap_or_default();
         Report {
             rules: contest.rules.spec().to_string(),
             seed: contest.seed,

@@ -40,6 +40,7 @@ fn plan(hands: u64) -> Plan {
             seed: 7,
             rules: RulesText { name: "classic".into(), toml: "preset = \"classic\"\n".into() },
             bots: vec!["a".into(), "b:worlds=2".into(), "c".into()],
+            deterministic: true,
         },
         hand_ids: HandIds { count: hands, per_part: PART, dense: true },
         shard: Shard::WHOLE,

@@ -245,6 +245,14 @@ pub enum BotError {
         /// What it may be.
         reason: String,
     },
+    /// The program of an external bot is not there.
+    #[error("bot '{bot}': '{program}' is no program that can be run; write {bot}:COMMAND, like {bot}:'python3 bot.py'")]
+    Program {
+        /// The bot.
+        bot: &'static str,
+        /// The first word of the command.
+        program: String,
+    },
     /// The command of an external bot makes no sense.
     #[error("bot '{bot}': the command {reason}; write {bot}:COMMAND, like {bot}:'python3 bot.py'")]
     Command {

@@ -1,7 +1,7 @@
 //! A hash of seeded play that changes when, and only when, play does.
 
 use crate::error::RunError;
-use crate::play::{Deals, Players, Seating};
+use crate::play::{Crew, Deals, Players, Seating};
 use gongzhu::Rules;
 use gongzhu::rules::PRESETS;
 use gongzhu_strategies::BotSpec;
@@ -20,6 +20,7 @@ const MATCHES: u64 = 5;
 /// None with the rule sets and bots of this version.
 pub(super) fn signature() -> Result<String, RunError> {
     let bots: Vec<BotSpec> = ["random", "heuristic"].iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+    let crew = Crew::new(&bots);
     let mut hash = Sha256::new();
     for name in PRESETS.iter().map(|preset| preset.name).chain(VARIANTS) {
         let rules = Rules::parse(name)?;
@@ -27,12 +28,12 @@ pub(super) fn signature() -> Result<String, RunError> {
         for index in 0..HANDS {
             // The line-up changes from hand to hand: every pattern of the two bots comes up.
             let seating = Seating { table: 0, bots: [0, 1, 2, 3].map(|seat: u64| (index >> seat & 1) as u8) };
-            let players = Players { bots: &bots, seating, seed: 1, stopwatch: None };
+            let players = Players { crew: &crew, seating, seed: 1, stopwatch: None };
             rows.push(players.play_single(&Deals::Seeded(1).setup(&rules, index), index)?);
         }
         for index in 0..MATCHES {
             let seating = Seating { table: 1, bots: [0, 1, 0, 1] };
-            let players = Players { bots: &bots, seating, seed: 2, stopwatch: None };
+            let players = Players { crew: &crew, seating, seed: 2, stopwatch: None };
             players.play_match(&rules, index, index, &mut rows)?;
         }
         for row in &rows {

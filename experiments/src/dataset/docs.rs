@@ -55,6 +55,11 @@ pub(super) fn readme(manifest: &Manifest) -> Result<String> {
         version = origin.version,
         bots = origin.bots.join(", "),
     );
+    if !origin.deterministic {
+        text.push_str(
+            "- the request does not repeat: made again, it gives other hands, since not all bots repeat their play\n",
+        );
+    }
     if !plan.shard.is_whole() {
         let _ = writeln!(text, "- shard {} of {}, counted from 0", plan.shard.index, plan.shard.count);
     }

@@ -27,6 +27,13 @@ pub struct Origin {
     pub rules: RulesText,
     /// The bots, in the order of the numbers that rows use for them.
     pub bots: Vec<String>,
+    /// Whether the request gives the same data whenever it is made: not with bots that are given time, or are external.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub deterministic: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// The rules of a dataset.

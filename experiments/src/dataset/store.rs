@@ -205,7 +205,8 @@ impl Dataset {
                 Done::Written(entry) => entry,
                 Done::Kept(rows) => FileEntry::new(part, rows, digest(&self.dir.join(table).join(part_name(part)))?),
             };
-            if self.recorded.get(&(table, part)).is_some_and(|recorded| *recorded != entry) {
+            let remade = self.recorded.get(&(table, part)).is_some_and(|recorded| *recorded != entry);
+            if remade && self.plan.origin.deterministic {
                 return Err(DatasetError::file(&self.dir.join(table).join(entry.name), REMADE));
             }
             files.entry(table).or_default().push(entry);
@@ -216,7 +217,7 @@ impl Dataset {
     }
 }
 
-/// A part that was made again is not what it was: the manifest can't be trusted, and neither can the other parts.
+/// A part that was made again by bots that repeat their play is not what it was: the manifest can't be trusted, and neither can the other parts.
 const REMADE: &str = "was made again, and the manifest lists it with another content: manifest.json was altered, or another \
                       build made the dataset; delete the directory and make the dataset anew";
 

@@ -1,11 +1,12 @@
 //! Playing one hand or one match and writing down its rows.
 
+use super::crew::Crew;
 use super::timing::Stopwatch;
 use crate::dataset::{HandRow, PART_HANDS};
 use crate::error::RunError;
 use gongzhu::rng::{Purpose, Rng, stream};
 use gongzhu::{BySeat, CardSet, Deal, Game, Match, Rules, Seat, Setup, State, Strategy, table};
-use gongzhu_strategies::{Bot, BotSpec};
+use gongzhu_strategies::Bot;
 
 /// Hand ids that a match reserves, and so the longest match.
 pub const LONGEST_MATCH: u64 = 1 << 16;
@@ -30,7 +31,7 @@ pub struct Seating {
 #[derive(Clone, Copy, Debug)]
 pub struct Players<'a> {
     /// The bots of the run.
-    pub bots: &'a [BotSpec],
+    pub crew: &'a Crew,
     /// Who of them sits where.
     pub seating: Seating,
     /// The seed of the run.
@@ -40,8 +41,8 @@ pub struct Players<'a> {
 }
 
 impl Players<'_> {
-    fn build(&self) -> BySeat<Bot> {
-        BySeat(self.seating.bots.map(|bot| self.bots[usize::from(bot)].build()))
+    fn build(&self, index: u64) -> BySeat<Bot> {
+        BySeat(self.seating.bots.map(|bot| self.crew.bots[usize::from(bot)].build_for(Some(index))))
     }
 
     fn streams(&self, index: u64) -> BySeat<Rng> {
@@ -57,9 +58,9 @@ impl Players<'_> {
         let mut state = State::new(setup)?;
         let mut rngs = self.streams(index);
         let faults = match self.stopwatch {
-            None => table::play_hand(&mut state, &mut self.build(), &mut rngs),
+            None => table::play_hand(&mut state, &mut self.build(index), &mut rngs),
             Some(stopwatch) => {
-                let mut players = stopwatch.start(self.build());
+                let mut players = stopwatch.start(self.build(index));
                 let faults = table::play_hand(&mut state, &mut players, &mut rngs);
                 stopwatch.stop(&players, self.seating.bots);
                 faults
@@ -81,9 +82,9 @@ impl Players<'_> {
         rows: &mut Vec<HandRow>,
     ) -> Result<(), RunError> {
         match self.stopwatch {
-            None => self.play_match_as(&mut self.build(), rules, index, match_id, rows),
+            None => self.play_match_as(&mut self.build(index), rules, index, match_id, rows),
             Some(stopwatch) => {
-                let mut players = stopwatch.start(self.build());
+                let mut players = stopwatch.start(self.build(index));
                 let played = self.play_match_as(&mut players, rules, index, match_id, rows);
                 stopwatch.stop(&players, self.seating.bots);
                 played

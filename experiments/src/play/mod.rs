@@ -2,6 +2,7 @@
 //! they fill.
 
 mod bulk;
+mod crew;
 mod deals;
 mod files;
 mod fill;
@@ -12,6 +13,7 @@ mod replay;
 mod timing;
 
 pub use bulk::fill_in_bulk;
+pub use crew::{Crew, Performance};
 pub use deals::Deals;
 pub use fill::{Job, OfHand, OfMatch, fill};
 pub use hand::{LONGEST_MATCH, PART_MATCHES, Players, Seating, USUAL_MATCH};

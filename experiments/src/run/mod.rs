@@ -8,10 +8,13 @@ mod times;
 
 use crate::dataset::{Dataset, DatasetError, Shard, write_whole};
 use crate::error::RunError;
-use crate::request::{WorkFlags, stopped};
+use crate::external::tell_of_faults;
+use crate::play::Performance;
+use crate::request::{WorkFlags, note_resumed, stopped};
 use clap::Args;
 use config::Config;
 use duel::Duel;
+use gongzhu_strategies::BotSpec;
 use report::{Format, Report, Row};
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -53,6 +56,9 @@ impl RunCommand {
     /// A bad file or request, a failure to write, an interruption.
     pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
         let Config { title, text, duels } = Config::read(&self.config, &self.only)?;
+        if self.resume && !duels.iter().all(|duel| duel.contest.bots.iter().all(BotSpec::is_repeatable)) {
+            note_resumed();
+        }
         let mut store = self.out.as_ref().map(|dir| Store::open(dir, self.resume, &text)).transpose()?;
         if let Some(path) = &self.report {
             // Before hours of work.
@@ -84,11 +90,13 @@ impl RunCommand {
             Some(store) => {
                 let dir = store.dir.join(duel.directory());
                 let mut dataset = Dataset::resume(&dir, contest.plan(duel.columns, Shard::WHOLE))?;
-                let times = contest.fill(&mut dataset).map_err(stopped)?;
+                let performance = contest.fill(&mut dataset).map_err(stopped)?;
                 dataset.finish()?;
-                contest.read(&dir, store.times.merge(&duel.directory(), &times)?)?
+                let times = store.times.merge(&duel.directory(), &performance.times)?;
+                contest.read(&dir, Performance { times, ..performance })?
             }
         };
+        tell_of_faults(&contest.bots, &outcome.performance.external);
         let row = Row::new(duel, outcome);
         eprintln!("gongzhu: {number} of {of}: {duel}: {} ({:.1} s)", row.result(), start.elapsed().as_secs_f64());
         Ok(row)

@@ -87,7 +87,7 @@ impl Row {
             (estimate.and_then(|estimate| estimate.mean), estimate.and_then(|estimate| estimate.error))
         };
         let (wins, place, lasts) = (of(|places| places.wins), of(|places| places.place), of(|places| places.lasts));
-        let times = outcome.times.first().copied().unwrap_or_default();
+        let times = outcome.performance.times.first().copied().unwrap_or_default();
         let (score, units) = (outcome.score(), outcome.units());
         Row {
             experiment: duel.experiment.clone(),

@@ -130,7 +130,7 @@ impl Tournament {
     fn play_into<'a>(&self, contest: &'a Contest, dir: &Path) -> Result<Outcome<'a>, RunError> {
         let shard = self.out.shard();
         let mut dataset = self.out.open(dir, contest.plan(self.out.columns, shard))?;
-        let times = contest.fill(&mut dataset).map_err(|why| self.out.stopped(why))?;
+        let performance = contest.fill(&mut dataset).map_err(|why| self.out.stopped(why))?;
         if !shard.is_whole() {
             eprintln!(
                 "gongzhu: this is one shard; join the shards with gongzhu dataset merge, then the same command with --resume \
@@ -138,7 +138,7 @@ impl Tournament {
             );
         }
         dataset.finish()?;
-        contest.read(dir, times)
+        contest.read(dir, performance)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::dataset::{
     Dataset, HandRow, MatchColumns, MatchRow, Plan, ResultColumns, ResultRow, Shard, TablePlan, read_table,
 };
 use crate::error::RunError;
-use crate::play::{Control, Deals, Job, Stopped, Stopwatch, Times, fill, produce};
+use crate::play::{Control, Crew, Deals, Job, Performance, Stopped, fill, produce};
 use crate::progress;
 use crate::request::{ColumnFlag, origin};
 use gongzhu::Rules;
@@ -101,13 +101,13 @@ impl Contest {
     /// # Errors
     /// The user interrupts, or a hand cannot be played.
     pub fn play(&self) -> Result<Outcome<'_>, Stopped> {
-        let stopwatch = Stopwatch::new(self.bots.len());
+        let crew = Crew::new(&self.bots);
         let mut outcome = Outcome::new(self);
         let units = self.amount.units();
         let control = Control { stop: progress::stop_flag(), bar: progress::bar(units, self.amount.unit_name()) };
         let batch = (BATCH_HANDS / self.hands_per_unit()).max(1);
         for first in (0..units).step_by(batch as usize) {
-            let rows = self.play_units(first..units.min(first + batch), &stopwatch, &control)?;
+            let rows = self.play_units(first..units.min(first + batch), &crew, &control)?;
             match self.amount {
                 Amount::Deals { .. } => rows.iter().for_each(|row| outcome.add_hand(&self.result(row))),
                 Amount::Matches(_) => {
@@ -117,7 +117,7 @@ impl Contest {
             }
         }
         control.bar.finish_and_clear();
-        outcome.times = stopwatch.times();
+        outcome.performance = crew.finish();
         Ok(outcome)
     }
 
@@ -125,22 +125,22 @@ impl Contest {
     pub(super) fn play_units(
         &self,
         units: Range<u64>,
-        stopwatch: &Stopwatch,
+        crew: &Crew,
         control: &Control<'_>,
     ) -> Result<Vec<HandRow>, Stopped> {
-        produce(units, control, &|unit, rows: &mut Vec<HandRow>| self.play_unit(unit, stopwatch, rows))
+        produce(units, control, &|unit, rows: &mut Vec<HandRow>| self.play_unit(unit, crew, rows))
     }
 
     /// Plays into a dataset what it lacks.
     ///
     /// # Errors
     /// The user interrupts, a hand cannot be played, or the dataset not be written.
-    pub fn fill(&self, dataset: &mut Dataset) -> Result<Vec<Times>, Stopped> {
-        let stopwatch = Stopwatch::new(self.bots.len());
+    pub fn fill(&self, dataset: &mut Dataset) -> Result<Performance, Stopped> {
+        let crew = Crew::new(&self.bots);
         let of_matches = matches!(self.amount, Amount::Matches(_));
         let (result, outcome) = (|row: &HandRow| self.result(row), |hands: &[HandRow]| self.outcome(hands));
         let job = Job {
-            unit: |unit, rows: &mut Vec<HandRow>| self.play_unit(unit, &stopwatch, rows),
+            unit: |unit, rows: &mut Vec<HandRow>| self.play_unit(unit, &crew, rows),
             ids_per_unit: self.ids_per_unit(),
             hands_per_unit: self.hands_per_unit(),
             result: if of_matches { None } else { Some(&result) },
@@ -150,16 +150,16 @@ impl Contest {
         let control = Control { stop: progress::stop_flag(), bar };
         fill(dataset, &control, &job)?;
         control.bar.finish_and_clear();
-        Ok(stopwatch.times())
+        Ok(crew.finish())
     }
 
     /// The outcome that a finished dataset holds, so that it is the same after any interruption.
     ///
     /// # Errors
     /// The dataset cannot be read.
-    pub fn read(&self, dir: &Path, times: Vec<Times>) -> Result<Outcome<'_>, RunError> {
+    pub fn read(&self, dir: &Path, performance: Performance) -> Result<Outcome<'_>, RunError> {
         let mut outcome = Outcome::new(self);
-        outcome.times = times;
+        outcome.performance = performance;
         match self.amount {
             Amount::Deals { .. } => read_table::<ResultColumns, RunError>(dir, |row: &ResultRow| {
                 outcome.add_hand(row);

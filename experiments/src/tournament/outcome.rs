@@ -5,7 +5,7 @@ use super::ratings::{Rating, Ratings};
 use super::score::{Score, Share, UNIT, gains, places, shares};
 use super::tally::{Measured, Per, Tally};
 use crate::dataset::{MatchRow, ResultRow};
-use crate::play::Times;
+use crate::play::Performance;
 use crate::stats::Estimate;
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ pub struct Outcome<'a> {
     ratings: Option<Ratings<'a>>,
     /// How often each bot had each score in a hand, or total in a match, where it is counted.
     distributions: Option<Vec<BTreeMap<i32, u64>>>,
-    /// How long each bot thought, as far as this run played.
-    pub times: Vec<Times>,
+    /// How the bots did their work, as far as this run played.
+    pub performance: Performance,
 }
 
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl<'a> Outcome<'a> {
         let gains = if contest.bootstrap { gains.resampled(contest.seed) } else { gains };
         let distributions = contest.distributions.then(|| vec![BTreeMap::new(); bots]);
         let ratings = contest.ratings.then(|| Ratings::new(contest));
-        Outcome { contest, tables: 0, hands: 0, gains, matches, ratings, distributions, times: Vec::new() }
+        Outcome { contest, tables: 0, hands: 0, gains, matches, ratings, distributions, performance: Performance::default() }
     }
 
     /// Adds a hand of a tournament of deals.

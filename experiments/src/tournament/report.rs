@@ -5,9 +5,11 @@ use super::outcome::{Outcome, PlaceEstimates, Standing};
 use super::ratings::Rating;
 use super::score::Score;
 use crate::error::RunError;
+use crate::external::{ExternalRow, external_rows, external_table};
 use crate::output::{OutputFormat, milliseconds, number, percent, probability, table, write_csv};
-use crate::play::Times;
+use crate::play::{Performance, Times};
 use crate::stats::{Estimate, RESAMPLES, holm};
+use gongzhu_strategies::external::{ExternalReport, Fault};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -44,6 +46,9 @@ pub struct Report {
     /// How often each bot had each score in a hand, or total in a match, where it was counted.
     #[serde(skip)]
     pub(super) distributions: Option<Vec<(String, BTreeMap<i32, u64>)>>,
+    /// What became of the decisions that external bots were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub external: Vec<ExternalRow>,
 }
 
 /// The gain of a bot: in points a hand, or in what counts in a match.
@@ -103,25 +108,62 @@ pub struct ReportRow {
     pub cpu_ms_per_decision: Option<f64>,
     /// The longest CPU time of a decision in the sample.
     pub cpu_ms_max: Option<f64>,
+    /// In reports with external bots, how often each kind of fault occurred in the whole tournament; none for other bots.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_faults: Count,
+    /// See `start_faults`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crashes: Count,
+    /// See `start_faults`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disconnects: Count,
+    /// See `start_faults`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stalls: Count,
+    /// See `start_faults`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub late_answers: Count,
+    /// See `start_faults`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub malformed_answers: Count,
+    /// See `start_faults`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub illegal_actions: Count,
+    /// The decisions that chance took after the bot had forfeited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeited: Count,
 }
+
+/// A count of a column that only reports with external bots have; there it is missing for other bots.
+type Count = Option<Option<u64>>;
 
 /// A value of a column that only reports of matches have; there it may be missing for want of observations.
 type Cell = Option<Option<f64>>;
 
+/// A bot, and how it did its work.
+struct Entrant {
+    name: String,
+    times: Times,
+    external: Option<ExternalReport>,
+}
+
 impl ReportRow {
     fn new(
-        bots: &[(String, Times)],
+        bots: &[Entrant],
         bot: u8,
         seats: Option<usize>,
         against: impl Iterator<Item = u8>,
         standing: Standing,
     ) -> ReportRow {
         let against: Vec<&str> =
-            against.filter(|&other| other != bot).map(|other| bots[usize::from(other)].0.as_str()).collect();
-        let (name, times) = &bots[usize::from(bot)];
+            against.filter(|&other| other != bot).map(|other| bots[usize::from(other)].name.as_str()).collect();
+        let Entrant { name, times, external } = &bots[usize::from(bot)];
         let Standing { gain, superiority, duplicate_factor, places } = standing;
         let mean = |of: fn(&PlaceEstimates) -> Estimate| places.as_ref().map(|places| of(places).mean);
         let error = |of: fn(&PlaceEstimates) -> Estimate| places.as_ref().map(|places| of(places).error);
+        let shown = bots.iter().any(|entrant| entrant.external.is_some());
+        let count = |of: &dyn Fn(&ExternalReport) -> u64| shown.then(|| external.as_ref().map(of));
+        let faults = |fault| count(&|report| report.count(fault));
         ReportRow {
             bot: name.clone(),
             seats,
@@ -144,6 +186,14 @@ impl ReportRow {
             last_share_error: error(|places| places.lasts),
             cpu_ms_per_decision: times.mean_ms(),
             cpu_ms_max: times.longest_ms(),
+            start_faults: faults(Fault::Start),
+            crashes: faults(Fault::Crash),
+            disconnects: faults(Fault::Disconnect),
+            stalls: faults(Fault::Stall),
+            late_answers: faults(Fault::Late),
+            malformed_answers: faults(Fault::Malformed),
+            illegal_actions: faults(Fault::Illegal),
+            forfeited: count(&|report| report.forfeited),
         }
     }
 
@@ -215,8 +265,10 @@ fn rating_cells(rating: &Rating) -> Vec<String> {
 impl Report {
     /// The report of what was played.
     pub fn new(contest: &Contest, mut outcome: Outcome<'_>) -> Report {
-        let times = std::mem::take(&mut outcome.times);
-        let bots: Vec<(String, Times)> = contest.bots.iter().map(ToString::to_string).zip(times).collect();
+        let Performance { times, external } = std::mem::take(&mut outcome.performance);
+        let external_rows = external_rows(&contest.bots, &external);
+        let entrants = contest.bots.iter().map(ToString::to_string).zip(times).zip(external);
+        let bots: Vec<Entrant> = entrants.map(|((name, times), external)| Entrant { name, times, external }).collect();
         let standings: Vec<_> = (0..contest.lineups().len()).map(|number| outcome.lineup(number)).collect();
         let adjusted = adjusted(&standings);
         let mut by_lineup = Vec::new();
@@ -235,7 +287,7 @@ impl Report {
             .collect();
         overall.sort_by(|a, b| b.gain.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.gain.unwrap_or(f64::NEG_INFINITY)));
         let ratings = outcome.ratings();
-        let named = |(counts, bot): (&BTreeMap<i32, u64>, &(String, Times))| (bot.0.clone(), counts.clone());
+        let named = |(counts, bot): (&BTreeMap<i32, u64>, &Entrant)| (bot.name.clone(), counts.clone());
         let distributions = outcome.distributions().map(|counts| counts.iter().zip(&bots).map(named).collect());
         let (score, units) = (outcome.score(), outcome.units());
         Report {
@@ -251,6 +303,7 @@ impl Report {
             lineups: by_lineup,
             ratings,
             distributions,
+            external: external_rows,
         }
     }
 
@@ -282,6 +335,9 @@ impl Report {
                 if let Some(ratings) = &self.ratings {
                     writeln!(out, "ratings by places")?;
                     writeln!(out, "{}", table(&RATINGS, &[0], ratings.iter().map(rating_cells)))?;
+                }
+                if !self.external.is_empty() {
+                    writeln!(out, "{}", external_table(&self.external))?;
                 }
                 if self.interval == "bootstrap" {
                     writeln!(out, "95 % intervals by bootstrap (BCa, {} resamples)", number(RESAMPLES as u64))?;
@@ -320,7 +376,8 @@ mod tests {
         assert!(plain[0] < 1e-3 && plain[1] > 0.5);
         assert_eq!(adjusted[1..], [1.0, 1.0]);
         assert_eq!(header(None, &[]).len() + 1, {
-            let (bots, row) = ([("a".to_owned(), Times::default()), ("b".to_owned(), Times::default())], &all[0][0]);
+            let entrant = |name: &str| Entrant { name: name.to_owned(), times: Times::default(), external: None };
+            let (bots, row) = ([entrant("a"), entrant("b")], &all[0][0]);
             let row = ReportRow::new(&bots, 0, Some(2), [1].into_iter(), row.1);
             let row = ReportRow { p_holm: Some(Some(adjusted[0])), ..row };
             assert_eq!(row.cells(None).len(), header(None, std::slice::from_ref(&row)).len());

@@ -5,7 +5,7 @@ use super::contest::{Amount, Contest};
 use super::score::{UNIT, gains};
 use crate::dataset::{HandIds, HandRow, MatchRow, PART_HANDS, ResultRow};
 use crate::error::RunError;
-use crate::play::{Deals, LONGEST_MATCH, PART_MATCHES, Players, Seating, Stopwatch, USUAL_MATCH};
+use crate::play::{Crew, Deals, LONGEST_MATCH, PART_MATCHES, Players, Seating, USUAL_MATCH};
 use gongzhu::{BySeat, MatchResult};
 
 impl Contest {
@@ -58,8 +58,8 @@ impl Contest {
     ///
     /// # Errors
     /// The deal lacks what the rules need of an earlier hand, or a match does not end.
-    pub(super) fn play_unit(&self, unit: u64, stopwatch: &Stopwatch, rows: &mut Vec<HandRow>) -> Result<(), RunError> {
-        let stopwatch = stopwatch.for_unit(unit);
+    pub(super) fn play_unit(&self, unit: u64, crew: &Crew, rows: &mut Vec<HandRow>) -> Result<(), RunError> {
+        let stopwatch = crew.stopwatch(unit);
         let setup = match &self.amount {
             Amount::Deals { deals, .. } => Some(deals.setup(&self.rules, unit)),
             Amount::Matches(_) => None,
@@ -68,7 +68,7 @@ impl Contest {
         for lineup in self.lineups() {
             for (table, &bots) in (0u32..).zip(&lineup.seatings) {
                 let seating = Seating { table, bots };
-                let players = Players { bots: &self.bots, seating, seed: self.seed, stopwatch };
+                let players = Players { crew, seating, seed: self.seed, stopwatch };
                 match &setup {
                     Some(setup) => {
                         rows.push(HandRow { hand_id: table_id as i64, ..players.play_single(setup, unit)? });

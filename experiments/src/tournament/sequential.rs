@@ -2,7 +2,7 @@
 
 use super::contest::Contest;
 use super::score::{UNIT, gains};
-use crate::play::{Control, Stopped, Stopwatch, Times};
+use crate::play::{Control, Crew, Performance, Stopped};
 use crate::stats::{Estimate, Moments, Sprt, Verdict};
 
 /// The deals that are played between two looks, at least and at most. They decide what is played for nothing, not what is
@@ -20,8 +20,8 @@ pub struct Sequential {
     pub llr: f64,
     /// Which hypothesis was accepted; nothing where the deals did not suffice.
     pub verdict: Option<Verdict>,
-    /// How long each bot thought.
-    pub times: Vec<Times>,
+    /// How the bots did their work.
+    pub performance: Performance,
 }
 
 impl Contest {
@@ -32,7 +32,7 @@ impl Contest {
     /// # Errors
     /// The user interrupts, or a hand cannot be played.
     pub fn play_sequentially(&self, test: &Sprt, control: &Control<'_>) -> Result<Sequential, Stopped> {
-        let stopwatch = Stopwatch::new(self.bots.len());
+        let crew = Crew::new(&self.bots);
         let tables = self.tables() as usize;
         let sittings = self.lineups()[0].seatings.iter().flatten().filter(|&&bot| bot == 0).count();
         let unit = UNIT * sittings as f64;
@@ -41,7 +41,7 @@ impl Contest {
         let mut verdict = None;
         while verdict.is_none() && played < most {
             let batch = (played / 8).clamp(*BATCH.start(), *BATCH.end()).min(most - played);
-            let rows = self.play_units(played..played + batch, &stopwatch, control)?;
+            let rows = self.play_units(played..played + batch, &crew, control)?;
             played += batch;
             for deal in rows.chunks(tables) {
                 let gain =
@@ -59,7 +59,7 @@ impl Contest {
             gain: moments.estimate(unit),
             llr: test.llr(&moments, unit),
             verdict,
-            times: stopwatch.times(),
+            performance: crew.finish(),
         })
     }
 }

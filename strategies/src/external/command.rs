@@ -3,6 +3,8 @@
 use crate::options::{Configuration, Setting, whole};
 use crate::registry::BotError;
 use std::fmt;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
 use std::time::Duration;
 
 /// The limits of an external bot.
@@ -76,6 +78,19 @@ impl Invocation {
             return Err(BotError::Command { bot, reason: "is missing" });
         }
         Ok(Invocation { options, words })
+    }
+
+    /// Whether there is such a program.
+    pub(super) fn check_program(&self, bot: &'static str) -> Result<(), BotError> {
+        let program = &self.words[0];
+        let executable = |path: &Path| path.metadata().is_ok_and(|file| file.is_file() && file.mode() & 0o111 != 0);
+        let found = if program.contains('/') {
+            executable(Path::new(program))
+        } else {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            std::env::split_paths(&path).any(|directory| executable(&directory.join(program)))
+        };
+        if found { Ok(()) } else { Err(BotError::Program { bot, program: program.clone() }) }
     }
 
     /// The time to decide.

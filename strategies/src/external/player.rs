@@ -18,7 +18,9 @@ pub(crate) struct Program(Arc<Pool>);
 impl Program {
     /// Reads what stands behind `exec:`.
     pub(crate) fn read(bot: &'static str, text: &str) -> Result<Program, BotError> {
-        Ok(Program(Arc::new(Pool::new(Invocation::read(bot, text)?))))
+        let invocation = Invocation::read(bot, text)?;
+        invocation.check_program(bot)?;
+        Ok(Program(Arc::new(Pool::new(invocation))))
     }
 
     /// The same with processes of its own.
