@@ -1,6 +1,8 @@
 //! The command line: its commands and where they are.
 
 use crate::bench::BenchCommand;
+#[cfg(unix)]
+use crate::bot_cmd::BotCommand;
 use crate::bots_cmd::BotsCommand;
 use crate::dataset::ignore_file_size_signal;
 use crate::dataset_cmd::DatasetCommand;
@@ -33,6 +35,10 @@ enum Command {
     Rules(RulesCommand),
     /// List the bots
     Bots(BotsCommand),
+    /// Check external bots
+    #[cfg(unix)]
+    #[command(subcommand)]
+    Bot(BotCommand),
     /// Play hands or matches of any four bots into a dataset
     Simulate(Simulate),
     /// Play bots against each other on duplicate deals
@@ -108,6 +114,8 @@ fn run(command: &Command) -> Result<(), RunError> {
     let result = match command {
         Command::Rules(command) => command.run(&mut out),
         Command::Bots(command) => command.run(&mut out),
+        #[cfg(unix)]
+        Command::Bot(command) => command.run(&mut out),
         Command::Simulate(command) => command.run(&mut out),
         Command::Tournament(command) => command.run(&mut out),
         Command::Sprt(command) => command.run(&mut out),

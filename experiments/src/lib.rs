@@ -1,6 +1,8 @@
 //! Simulations, tournaments and datasets: what the command `gongzhu` does.
 
 pub mod bench;
+#[cfg(unix)]
+pub mod bot_cmd;
 pub mod bots_cmd;
 pub mod cli;
 pub mod dataset;

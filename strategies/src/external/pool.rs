@@ -142,6 +142,7 @@ impl Pool {
             let ended = session.process.ends_until(until);
             let status = session.process.end();
             if !ended {
+                lock(&self.report).killed += 1;
                 self.log.note(&format!("seat {}: did not end when asked to ({status})", session.seat));
             }
         }
@@ -189,8 +190,8 @@ impl Session {
         report: &mut ExternalReport,
     ) -> Result<Value, Failure> {
         self.asked += 1;
-        let request = message::decide(self.asked, time, view, legal);
         let start = Instant::now();
+        let request = message::decide(self.asked, time, view, legal);
         let mut output = request.as_bytes();
         loop {
             let line = self.process.exchange(output, start + time + GRACE).map_err(Failure::from)?;

@@ -43,6 +43,8 @@ pub struct ExternalReport {
     pub forfeited: u64,
     /// How many processes were started.
     pub processes: u64,
+    /// How many of them had to be killed at the end, since they did not end when asked to.
+    pub killed: u64,
     faults: [u64; Fault::ALL.len()],
     /// The time on the wall between requests and their answers, late ones included.
     pub(super) waited: Duration,
@@ -84,6 +86,7 @@ impl ExternalReport {
         self.decisions += other.decisions;
         self.forfeited += other.forfeited;
         self.processes += other.processes;
+        self.killed += other.killed;
         self.faults.iter_mut().zip(other.faults).for_each(|(sum, count)| *sum += count);
         self.waited += other.waited;
         self.answers += other.answers;
