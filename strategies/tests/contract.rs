@@ -18,7 +18,13 @@ fn rule_sets() -> Vec<Rules> {
 }
 
 /// Every registered bot once; those that search with budgets that a test can afford.
-const BOT_SPECS: [&str; 4] = ["random", "heuristic", "pimc:worlds=16", "ismcts:iterations=8"];
+const BOT_SPECS: [&str; 5] = [
+    "random",
+    "heuristic",
+    "pimc:worlds=16",
+    "ismcts:iterations=8",
+    concat!("exec:ms=60000:python3 '", env!("CARGO_MANIFEST_DIR"), "/../scripts/bots/ducker.py'"),
+];
 
 fn bots() -> impl Iterator<Item = BotSpec> {
     BOT_SPECS.iter().map(|spec| spec.parse().expect("a bot"))
