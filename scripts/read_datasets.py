@@ -1,3 +1,7 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["duckdb", "pandas", "polars", "pyarrow"]
+# ///
 """Reads a dataset with pandas, polars and DuckDB and checks that all three see the same numbers.
 
     python scripts/read_datasets.py DATASET
@@ -6,13 +10,12 @@ DATASET is a directory that `gongzhu simulate` or `gongzhu tournament` made. The
 of each bot where there is a table `results` or `matches`, must agree between the three libraries, and the numbers of rows must be those of
 manifest.json. The status is 1 where anything differs. One hand is decoded as an example.
 
-The functions marked as snippets are the ones that docs/DATA.md shows; `--docs docs/DATA.md` checks that it shows them as
-they are here.
+The functions in SNIPPETS are the ones that docs/DATA.md shows; `--docs docs/DATA.md` checks that it shows them as
+they are in the code.
 """
 
 import argparse
 import inspect
-import json
 import math
 import sys
 from pathlib import Path
@@ -21,30 +24,21 @@ import duckdb
 import pandas as pd
 import polars as pl
 
-SNIPPETS = []
+from gongzhu_data import card_name, cards_of_mask, read_manifest, tricks_of_hand
 
 
-def snippet(function):
-    """Marks a function that the documentation shows."""
-    SNIPPETS.append(function)
-    return function
-
-
-@snippet
 def scores_pandas(dataset):
     columns = [f"score_{seat}" for seat in range(4)]
     hands = pd.read_parquet(f"{dataset}/hands", columns=columns)
     return len(hands), [hands[column].mean() for column in columns]
 
 
-@snippet
 def scores_polars(dataset):
     hands = pl.scan_parquet(f"{dataset}/hands/*.parquet")
     rows, *means = hands.select(pl.len(), pl.col("^score_[0-3]$").mean()).collect().row(0)
     return rows, means
 
 
-@snippet
 def scores_duckdb(dataset):
     hands = duckdb.read_parquet(f"{dataset}/hands/*.parquet")
     means = ", ".join(f"avg(score_{seat})" for seat in range(4))
@@ -52,14 +46,12 @@ def scores_duckdb(dataset):
     return rows, means
 
 
-@snippet
 def gains_pandas(dataset, table):
     results = pd.read_parquet(f"{dataset}/{table}")
     seats = [results[[f"bot_{seat}", f"gain_{seat}"]].set_axis(["bot", "gain"], axis=1) for seat in range(4)]
     return len(results), pd.concat(seats).astype({"bot": str}).groupby("bot")["gain"].mean().to_dict()
 
 
-@snippet
 def gains_polars(dataset, table):
     results = pl.scan_parquet(f"{dataset}/{table}/*.parquet")
     seats = [results.select(bot=pl.col(f"bot_{seat}").cast(pl.String), gain=f"gain_{seat}") for seat in range(4)]
@@ -67,7 +59,6 @@ def gains_polars(dataset, table):
     return results.select(pl.len()).collect().item(), dict(gains.iter_rows())
 
 
-@snippet
 def gains_duckdb(dataset, table):
     results = duckdb.read_parquet(f"{dataset}/{table}/*.parquet")
     seats = " UNION ALL ".join(f"SELECT bot_{seat} AS bot, gain_{seat} AS gain FROM results" for seat in range(4))
@@ -76,32 +67,17 @@ def gains_duckdb(dataset, table):
     return rows, dict(gains)
 
 
-@snippet
-def card_name(card):
-    return "23456789TJQKA"[card % 13] + "SHDC"[card // 13]
-
-
-@snippet
-def cards_of_mask(mask):
-    return [card for card in range(52) if mask >> card & 1]
-
-
-@snippet
-def tricks_of_hand(hand):
-    """The tricks of a row of table hands: who led, and the cards in the order played."""
-    for trick in range(13):
-        winner = hand["winners"] >> 2 * trick & 3
-        cards = list(hand["plays"][4 * trick : 4 * trick + 4])
-        followed = [card for card in cards if card // 13 == cards[0] // 13]
-        yield (winner - cards.index(max(followed))) % 4, cards
-
-
-def read_manifest(dataset):
-    """The manifest of a complete dataset."""
-    manifest = json.loads((dataset / "manifest.json").read_text(encoding="utf-8"))
-    if not manifest["complete"]:
-        sys.exit(f"{dataset} is not complete; resume it")
-    return manifest
+SNIPPETS = [
+    scores_pandas,
+    scores_polars,
+    scores_duckdb,
+    gains_pandas,
+    gains_polars,
+    gains_duckdb,
+    card_name,
+    cards_of_mask,
+    tricks_of_hand,
+]
 
 
 def rows_in(manifest, table):
@@ -158,9 +134,9 @@ def check_docs(path):
     """Checks that the documentation shows every snippet as it stands here."""
     text = path.read_text(encoding="utf-8")
     for function in SNIPPETS:
-        source = inspect.getsource(function).removeprefix("@snippet\n").rstrip()
+        source = inspect.getsource(function).rstrip()
         if source not in text:
-            sys.exit(f"{path} does not show {function.__name__} as it is in this script")
+            sys.exit(f"{path} does not show {function.__name__} as it is in the code")
 
 
 def main():
