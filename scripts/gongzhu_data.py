@@ -5,7 +5,6 @@ Cards, masks and seats are the numbers of docs/DATA.md §4.
 
 import argparse
 import json
-import math
 import shutil
 import subprocess
 import sys
@@ -133,11 +132,6 @@ def by_seat(frame, keep, *columns):
         for seat in range(4)
     ]
     return pl.concat(seats)
-
-
-def mean_and_error(values):
-    """The mean of independent values and its standard error."""
-    return values.mean(), values.std() / math.sqrt(len(values))
 
 
 def add_gongzhu(parser):

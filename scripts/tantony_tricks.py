@@ -1,4 +1,7 @@
-#!/usr/bin/env python3
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["pyarrow"]
+# ///
 """What a trick is worth in Tantony, and how long suits get, by the number of the hand.
 
     gongzhu simulate --rules tantony --matches 5000 --players heuristic --out DIR

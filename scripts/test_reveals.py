@@ -1,0 +1,69 @@
+import math
+
+import polars as pl
+import pytest
+
+import gongzhu_data as data
+import reveals
+
+RANDOM = ["simulate", "--rules", "classic", "--players", "random", "--hands", "60000"]
+NAMES = {"QS": "pig", "AH": "ace of hearts", "JD": "sheep", "TC": "transformer"}
+
+
+def test_the_differences_are_those_of_a_count_by_hand(play):
+    """The same numbers from the rows one by one, with cards and suits as text."""
+    dataset = play(*RANDOM)
+    gains = {}
+    columns = ["revealed", *(f"{name}_{seat}" for name in ("deal", "score") for seat in range(4))]
+    for row in data.scan(dataset).select(columns).collect().iter_rows(named=True):
+        revealed = {data.card_name(card) for card in data.cards_of_mask(row["revealed"])}
+        scores = [row[f"score_{seat}"] for seat in range(4)]
+        for seat in range(4):
+            held = [data.card_name(card) for card in data.cards_of_mask(row[f"deal_{seat}"])]
+            special = [name for name in held if name in NAMES]
+            if len(special) == 1:
+                length = sum(name[1] == special[0][1] for name in held)
+                others = [score for other, score in enumerate(scores) if other != seat]
+                key = NAMES[special[0]], length, special[0] in revealed
+                gains.setdefault(key, []).append(scores[seat] - sum(others) / 3)
+    table = reveals.differences([dataset])
+    enough = {key[:2] for key, seen in gains.items() if min(len(seen), len(gains.get((*key[:2], not key[2]), []))) >= reveals.FEWEST}
+    assert len(enough) > 12 and set(table.select("card", "length").rows()) == enough
+    for row in table.rows(named=True):
+        sides = [pl.Series(gains[row["card"], row["length"], side]) for side in (True, False)]
+        assert [row["hands"], row["hands_hidden"]] == [len(side) for side in sides]
+        assert row["difference"] == pytest.approx(sides[0].mean() - sides[1].mean(), abs=1e-6)
+        assert row["error"] == pytest.approx(math.sqrt(sum(side.var() / len(side) for side in sides)), abs=1e-6)
+
+
+@pytest.mark.parametrize("rules", ["classic", "swap", "pagat"])
+def test_random_reveals_by_the_toss_of_a_coin(play, rules):
+    """Whatever it holds: else the difference would be no effect. Nearly thirty shares within five standard errors of one half."""
+    table = reveals.differences([play("simulate", "--rules", rules, "--players", "random", "--hands", "60000")])
+    assert len(table) > 12
+    for row in table.rows(named=True):
+        hands = row["hands"] + row["hands_hidden"]
+        assert abs(row["hands"] / hands - 0.5) < 5 * 0.5 / math.sqrt(hands)
+
+
+def test_revealing_the_pig_costs_random_play(play):
+    """It doubles what its taker loses, which is more often than not its holder."""
+    short = reveals.differences([play(*RANDOM)]).filter(pl.col("length") <= 4, card="pig")
+    assert (short["difference"] + 3 * short["error"] < 0).sum() >= 2
+
+
+def test_the_figure_is_the_same_in_every_run(play, tmp_path):
+    table = reveals.differences([play(*RANDOM), play(*RANDOM[:4], "heuristic", *RANDOM[5:])])
+    drawn = []
+    for name in ("a.svg", "b.svg"):
+        reveals.draw(table, tmp_path / name)
+        drawn.append((tmp_path / name).read_text(encoding="utf-8"))
+    assert drawn[0] == drawn[1]
+    assert all(f">{card}<" in drawn[0] for card in NAMES.values()) and all(f">classic, {bot}<" in drawn[0] for bot in ("heuristic", "random"))
+
+
+def test_what_has_no_hands_to_look_at_is_refused(play):
+    with pytest.raises(SystemExit, match="has no deals; play it with --columns all"):
+        reveals.holders(play("simulate", "--players", "random", "--hands", "100", "--columns", "results"))
+    with pytest.raises(SystemExit, match="has passed cards"):
+        reveals.holders(play("simulate", "--rules", "classic+pass", "--players", "random", "--hands", "100"))
