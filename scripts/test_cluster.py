@@ -22,9 +22,10 @@ def files(directory):
     return {str(path.relative_to(directory)): path.read_bytes() for path in sorted(directory.rglob("*")) if path.is_file()}
 
 
-def worker_of(shard, home, known):
+def worker_of(shard, home, known, process):
     """The process that plays a shard, once it does: its number is in the name of the attempt, which is none of the known ones."""
     while True:
+        assert process.poll() is None, process.communicate()
         for attempt in set(home.glob(f"{shard}.*")) - known:
             return int(attempt.name.split(".")[-2])
         time.sleep(0.005)
@@ -47,7 +48,7 @@ def test_a_killed_worker_costs_nothing_but_time(gongzhu, play, tmp_path):
 
     known = set(home.iterdir())
     second = start(gongzhu, out, "--shards", SHARDS, "--workers", 2, *COMMAND)
-    os.kill(worker_of(SHARDS - 1, home, known), signal.SIGKILL)
+    os.kill(worker_of(SHARDS - 1, home, known, second), signal.SIGKILL)
     printed, told = second.communicate(timeout=120)
     assert second.returncode == 0, told
     assert "shard 0: there already" in told and f"shard {SHARDS - 1}: lost by WorkerCrashedError; try 2 of 5" in told
