@@ -31,7 +31,6 @@ from ray.exceptions import RayError
 
 from gongzhu_data import add_gongzhu, run_gongzhu
 
-COMMANDS = ("simulate", "tournament")
 OWN_FLAGS = ("--out", "--shard", "--threads", "--resume")
 MISUSE = 2  # the status of gongzhu for a command that makes no sense, which no other machine will like better
 
@@ -103,10 +102,10 @@ def main():
     parser.add_argument("--workers", type=int, help="processors of this machine to use [default: all]")
     parser.add_argument("--tries", type=int, default=5, help="how often a shard is tried [default: 5]")
     add_gongzhu(parser)
-    parser.add_argument("command", nargs=argparse.REMAINDER, help="simulate or tournament with its flags")
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="a command of gongzhu with its flags")
     args = parser.parse_args()
-    if args.command[:1] not in [[command] for command in COMMANDS]:
-        parser.error(f"needs a command that has shards: {' or '.join(COMMANDS)}")
+    if not args.command or "--shard" not in run_gongzhu(args.gongzhu, args.command[0], "--help"):
+        parser.error("needs a command of gongzhu that has shards, such as simulate or tournament")
     if taken := [word for word in args.command if word.split("=")[0] in OWN_FLAGS]:
         parser.error(f"{taken[0]} is not for the command; this script sets it")
     if args.shards < 1 or args.tries < 1:

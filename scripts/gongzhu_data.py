@@ -120,7 +120,7 @@ def scan(dataset, table="hands"):
     tables = read_manifest(dataset)["tables"]
     if table not in tables:
         sys.exit(f"{dataset} has no table {table}; it has {', '.join(tables)}")
-    names = ["rules", *(f"bot_{seat}" for seat in range(4))]
+    names = ["rules", "bot", *(f"bot_{seat}" for seat in range(4))]
     frame = pl.scan_parquet(f"{dataset}/{table}/*.parquet")
     return frame.with_columns(pl.col(name).cast(pl.String) for name in names if name in frame.collect_schema())
 

@@ -6,28 +6,37 @@
 
     python scripts/reveals.py DATASET... [--figure FILE]
 
-Reads table `hands` (all columns, Gong Zhu without a pass). The gain of a seat is its score less the mean of the other three. For each rule
-set, bot, card and number of cards that the holder has of its suit, that card among them: how often it was revealed, and the difference of the
-mean gains with its 95 % interval. Only holders of a single revealable card count, so that what else a seat reveals does not mix in. Each
-hand has one holder of a card at most, so the hands are the independent observations.
+For Gong Zhu in which each plays for itself. The gain of a seat is its score less the mean of the other three. For each rule set, bot, card and number
+of cards that the holder has of its suit, that card among them: how many hands there are with the reveal and without, and the difference
+of the mean gains with its 95 % interval. Each hand has one holder of a card at most, so the hands are the independent observations.
+`--figure` draws the differences as SVG, a panel for each card.
 
-For `random` the difference is an effect: it reveals by the toss of a coin, whatever else it holds. For any other bot it only describes what goes
-together: a bot reveals with hands that are better anyway. `--figure` draws the differences as SVG, a panel for each card.
+From table `reveals` (`gongzhu reveal-ev`) the difference is an effect: on the same deal with the same streams the holder reveals that card alone, and
+nothing. From table `hands` (all columns, no pass) hands are compared in which the holder did the one or the other; only holders of a single
+revealable card count, so that what else a seat reveals does not mix in. That too is an effect for `random`, which reveals by the toss of a
+coin, whatever else it holds. For any other bot it only describes what goes together: a bot reveals with hands that are better anyway.
 """
 
 import argparse
 import sys
+import tomllib
 from pathlib import Path
 
 import polars as pl
 
 import figures
-from gongzhu_data import by_seat, mask_of_cards, scan
+from gongzhu_data import by_seat, mask_of_cards, read_manifest, scan
 
 CARDS = {"pig": 10, "ace of hearts": 25, "sheep": 35, "transformer": 47}
 REVEALABLE = mask_of_cards(CARDS.values())
+KEYS = ["rules", "bot", "card", "length"]
 FEWEST = 500  # hands on either side, below which an interval from the normal distribution means little
 Z95 = 1.959964  # the 0.975 quantile of the normal distribution
+
+
+def length_of_suit(mask, card):
+    """How many cards a mask has of the suit of a card."""
+    return (pl.col(mask) & (0x1FFF << 13 * (card // 13))).bitwise_count_ones()
 
 
 def holders(dataset):
@@ -44,7 +53,7 @@ def holders(dataset):
             "rules",
             "bot",
             card=pl.lit(name),
-            length=(pl.col("deal") & (0x1FFF << 13 * (card // 13))).bitwise_count_ones(),
+            length=length_of_suit("deal", card),
             revealed=pl.col("revealed") & (1 << card) != 0,
             # In thirds of a point, so that sums are exact in any order.
             thirds=4 * pl.col("score") - pl.col("sum"),
@@ -53,19 +62,52 @@ def holders(dataset):
     )
 
 
-def differences(datasets):
-    """A row for each rule set, bot, card and length, with the difference where there are hands enough."""
-    keys = ["rules", "bot", "card", "length"]
+def compared(datasets):
+    """The differences between hands with a reveal and hands without."""
     thirds = pl.col("thirds")
-    sides = pl.concat(map(holders, datasets)).group_by(*keys, "revealed")
+    sides = pl.concat(map(holders, datasets)).group_by(*KEYS, "revealed")
     sides = sides.agg(hands=pl.len(), sum=thirds.sum(), squares=(thirds * thirds).sum()).collect()
     mean = pl.col("sum") / pl.col("hands")
     variance = (pl.col("squares") - pl.col("sum") * mean) / (pl.col("hands") - 1)
-    sides = sides.select(*keys, "revealed", "hands", mean=mean / 3, variance=variance / 9)
+    sides = sides.select(*KEYS, "revealed", "hands", mean=mean / 3, variance=variance / 9)
     shown, hidden = sides.filter("revealed").drop("revealed"), sides.filter(~pl.col("revealed")).drop("revealed")
-    both = shown.join(hidden, on=keys, suffix="_hidden").filter(pl.min_horizontal("hands", "hands_hidden") >= FEWEST)
+    both = shown.join(hidden, on=KEYS, suffix="_hidden")
     error = (pl.col("variance") / pl.col("hands") + pl.col("variance_hidden") / pl.col("hands_hidden")).sqrt()
-    return both.select(*keys, "hands", "hands_hidden", difference=pl.col("mean") - pl.col("mean_hidden"), error=error).sort(keys)
+    return both.select(*KEYS, "hands", "hands_hidden", difference=pl.col("mean") - pl.col("mean_hidden"), error=error)
+
+
+def paired(dataset):
+    """The differences on the same deals, from table `reveals`."""
+    rows = scan(dataset, "reveals")
+    total = pl.sum_horizontal(pl.col("^score_[0-3]$"))
+    own = pl.coalesce(pl.when(pl.col("seat") == seat).then(f"score_{seat}") for seat in range(4))
+    decision = ["hand_id", "seat"]
+    gains = rows.select(*decision, "bot", "hand", "reveal", gain=(4 * own - total) / 3)
+    nothing = gains.filter(reveal=0).select(*decision, "gain")
+    effects = pl.concat(
+        gains.filter(reveal=1 << card)
+        .join(nothing, on=decision, suffix="_hidden")
+        .select("bot", card=pl.lit(name), length=length_of_suit("hand", card), effect=pl.col("gain") - pl.col("gain_hidden"))
+        for name, card in CARDS.items()
+    )
+    effect = pl.col("effect")
+    of_bucket = effects.with_columns(rules=pl.lit(read_manifest(dataset)["rules"]["name"])).group_by(KEYS)
+    both = of_bucket.agg(hands=pl.len(), difference=effect.mean(), error=effect.std() / pl.len().sqrt()).collect()
+    return both.select(*KEYS, "hands", pl.col("hands").alias("hands_hidden"), "difference", "error")
+
+
+def differences(datasets):
+    """A row for each rule set, bot, card and length, with the difference where there are hands enough."""
+    manifests = {dataset: read_manifest(dataset) for dataset in datasets}
+    for dataset, manifest in manifests.items():
+        if tomllib.loads(manifest["rules"]["toml"]).get("partnership", True):
+            sys.exit(f"{dataset} is not of Gong Zhu in which each plays for itself")
+    played = [dataset for dataset in datasets if "reveals" not in manifests[dataset]["tables"]]
+    parts = [paired(dataset) for dataset in datasets if dataset not in played]
+    parts += [compared(played)] if played else []
+    enough = pl.min_horizontal("hands", "hands_hidden") >= FEWEST
+    # Rounded, since sums of floats depend on their order in the last digits.
+    return pl.concat(parts).filter(enough).with_columns(pl.col("difference", "error").round(6)).sort(KEYS)
 
 
 def print_differences(table):

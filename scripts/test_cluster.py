@@ -66,7 +66,8 @@ def test_a_refused_command_is_not_tried_again(gongzhu, tmp_path):
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (["--shards", "2", "run", "x.toml"], "needs a command that has shards: simulate or tournament"),
+        (["--shards", "2", "run", "x.toml"], "needs a command of gongzhu that has shards"),
+        (["--shards", "2"], "needs a command of gongzhu that has shards"),
         (["--shards", "2", "simulate", "--threads=2"], "--threads=2 is not for the command"),
         (["--shards", "0", "simulate"], "have to be 1 or more"),
         (["--shards", "2", "--address", "auto", "--workers", "2", "simulate"], "--workers is for this machine"),
@@ -84,7 +85,8 @@ def refuse(gongzhu, monkeypatch, out, *words):
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (["--shards", "2", "run", "x.toml"], "needs a command that has shards: simulate or tournament"),
+        (["--shards", "2", "run", "x.toml"], "needs a command of gongzhu that has shards"),
+        (["--shards", "2"], "needs a command of gongzhu that has shards"),
         (["--shards", "2", "simulate", "--threads=2"], "--threads=2 is not for the command"),
         (["--shards", "0", "simulate"], "have to be 1 or more"),
         (["--shards", "2", "--address", "auto", "--workers", "2", "simulate"], "--workers is for this machine"),

@@ -1,3 +1,4 @@
+import json
 import math
 
 import polars as pl
@@ -36,6 +37,35 @@ def test_the_differences_are_those_of_a_count_by_hand(play):
         assert row["error"] == pytest.approx(math.sqrt(sum(side.var() / len(side) for side in sides)), abs=1e-6)
 
 
+def test_effects_are_means_over_the_same_deals(tmp_path, monkeypatch):
+    """A table of five decisions, with the effects worked out on paper."""
+    monkeypatch.setattr(reveals, "FEWEST", 2)
+    pig, ace = 1 << 10, 1 << 25
+    spades = 0b111 | pig  # four of them
+    scores = {
+        # hand_id, seat, hand: what is revealed, and what each seat scores
+        (0, 0, spades | ace): {0: [0, -100, 0, 0], pig: [30, -100, 0, 0], ace: [-60, 0, 0, 0], pig | ace: [900, 0, 0, 0]},
+        (1, 2, spades): {0: [0, 0, -100, 0], pig: [0, 0, -200, 30]},
+        (1, 3, ace | 1 << 13): {0: [0, 0, 0, 8], ace: [0, 0, 0, -10]},
+        (2, 3, spades): {0: [1, 1, 1, 1], pig: [1, 1, 1, 11]},
+        (3, 1, spades | 1 << 3): {0: [0, 0, 0, 0], pig: [0, 99, 0, 0]},
+    }
+    rows = [
+        {"hand_id": hand_id, "seat": seat, "bot": "b", "hand": hand, "reveal": reveal} | {f"score_{at}": float(score) for at, score in enumerate(row)}
+        for (hand_id, seat, hand), played in scores.items()
+        for reveal, row in played.items()
+    ]
+    (tmp_path / "reveals").mkdir()
+    pl.DataFrame(rows).write_parquet(tmp_path / "reveals" / "part-00000.parquet")
+    manifest = {"complete": True, "tables": {"reveals": {}}, "rules": {"name": "house", "toml": "partnership = false"}}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    [pig_row] = reveals.differences([tmp_path]).rows(named=True)
+    # Gains change by 30, by -100 - 10 and by 10; the fourth pig is one of five spades, and the aces have two lengths.
+    assert {key: pig_row[key] for key in ("rules", "bot", "card", "length", "hands")} == {"rules": "house", "bot": "b", "card": "pig", "length": 4, "hands": 3}
+    assert pig_row["difference"] == pytest.approx((30 - 110 + 10) / 3, abs=1e-6)
+    assert pig_row["error"] == pytest.approx(math.sqrt(sum((x + 70 / 3) ** 2 for x in (30, -110, 10)) / 2 / 3), abs=1e-6)
+
+
 @pytest.mark.parametrize("rules", ["classic", "swap", "pagat"])
 def test_random_reveals_by_the_toss_of_a_coin(play, rules):
     """Whatever it holds: else the difference would be no effect. Nearly thirty shares within five standard errors of one half."""
@@ -67,3 +97,6 @@ def test_what_has_no_hands_to_look_at_is_refused(play):
         reveals.holders(play("simulate", "--players", "random", "--hands", "100", "--columns", "results"))
     with pytest.raises(SystemExit, match="has passed cards"):
         reveals.holders(play("simulate", "--rules", "classic+pass", "--players", "random", "--hands", "100"))
+    for rules in ("hearts", "classic+partnership"):
+        with pytest.raises(SystemExit, match="not of Gong Zhu in which each plays for itself"):
+            reveals.differences([play("simulate", "--rules", rules, "--players", "random", "--hands", "100")])
