@@ -126,7 +126,7 @@ def scan(dataset, table="hands"):
 
 
 def by_seat(frame, keep, *columns):
-    """A row for each seat in place of a row for each hand: the columns `keep`, `seat`, and each of `columns` without its number."""
+    """A row for each seat in place of a row for each hand: the columns `keep`, `seat`, and each of `columns` without number."""
     seats = [
         frame.select(*keep, pl.lit(seat, pl.UInt8).alias("seat"), **{name: pl.col(f"{name}_{seat}") for name in columns})
         for seat in range(4)
@@ -136,7 +136,8 @@ def by_seat(frame, keep, *columns):
 
 def add_gongzhu(parser):
     """The option that says which program plays."""
-    parser.add_argument("--gongzhu", type=find_gongzhu, default="", help="the program [default: target/release/gongzhu, else that on the path]")
+    where = "the program [default: target/release/gongzhu, else that on the path]"
+    parser.add_argument("--gongzhu", type=find_gongzhu, default="", help=where)
 
 
 def find_gongzhu(path):

@@ -30,7 +30,8 @@ def test_the_summary_is_that_of_duckdb(play):
     hands = duckdb.read_parquet(f"{dataset}/hands/*.parquet")
     assert rows.keys() == of_bot.keys() and len(hands) == 3000
     for bot, (mean_of_hand, all_scores) in of_bot.items():
-        [(count, mean, error)] = duckdb.sql(f"SELECT count(*), avg({mean_of_hand}), stddev_samp({mean_of_hand}) / sqrt(count(*)) FROM hands").fetchall()
+        of_hands = f"count(*), avg({mean_of_hand}), stddev_samp({mean_of_hand}) / sqrt(count(*))"
+        [(count, mean, error)] = duckdb.sql(f"SELECT {of_hands} FROM hands").fetchall()
         assert rows[bot]["hands"] == count
         assert (rows[bot]["mean"], rows[bot]["error"]) == (pytest.approx(mean, abs=1e-9), pytest.approx(error, abs=1e-9))
         spread = f"SELECT stddev_samp(score), min(score), max(score), median(score) FROM ({all_scores}) AS t(score)"

@@ -79,7 +79,7 @@ for bot in ("heuristic", "random"):
     of_bot = dict(shares.filter(bot=bot).select("suit", "share").iter_rows())
     print(f"{bot}: " + ", ".join(f"{suit} {of_bot[suit]:.1%}" for suit in "SHDC"))
 
-# %% A tournament plays each deal in all seatings. Its observations are deals, never hands. The gain of a bot and its error are those of the report.
+# %% A tournament plays each deal in all seatings; its observations are deals, never hands. Gain and error are those of the report.
 duel = f"{directory.name}/duel"
 words = ["--rules", "swap", "--players", "heuristic,random", "--hands", 2000, "--format", "json", "--out", duel]
 report = json.loads(run_gongzhu(gongzhu, "tournament", *words))["overall"][0]
