@@ -45,8 +45,8 @@ pub fn external_rows(bots: &[BotSpec], reports: &[Option<ExternalReport>]) -> Ve
     bots.iter().zip(reports).filter_map(|(bot, report)| report.as_ref().map(|report| (bot, report))).map(row).collect()
 }
 
-/// The rows as a table for people.
-pub fn external_table(rows: &[ExternalRow]) -> Table {
+/// The header of a table of the rows, and its cells; the first column and the last are text.
+pub fn external_cells(rows: &[ExternalRow]) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let mut header = vec!["external bot", "decisions", "ms", "max", "processes"];
     header.extend(Fault::ALL.map(Fault::name));
     header.extend(["forfeited", "log"]);
@@ -58,7 +58,13 @@ pub fn external_table(rows: &[ExternalRow]) -> Table {
         cells.extend([number(row.forfeited), row.log.clone().unwrap_or_else(|| "–".to_owned())]);
         cells
     };
-    table(&header, &[0, header.len() - 1], rows.iter().map(cells))
+    (header, rows.iter().map(cells).collect())
+}
+
+/// The rows as a table for people.
+pub fn external_table(rows: &[ExternalRow]) -> Table {
+    let (header, cells) = external_cells(rows);
+    table(&header, &[0, header.len() - 1], cells.into_iter())
 }
 
 /// Tells on standard error of external bots for which chance had to decide: for commands whose result has no room for it.

@@ -3,6 +3,8 @@
 #[path = "cli/bench.rs"]
 mod bench;
 mod common;
+#[path = "cli/page.rs"]
+mod page;
 #[path = "cli/sprt.rs"]
 mod sprt;
 

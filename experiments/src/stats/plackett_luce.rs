@@ -100,6 +100,30 @@ mod tests {
         (Finish::new(players.iter().copied().zip(1..)), 1.0)
     }
 
+    /// Golden values of `choix.opt_rankings`; `scripts/check_ratings.py` makes them again.
+    #[test]
+    fn agrees_with_choix() {
+        let text = include_str!("../../tests/stats/plackett_luce.json");
+        let golden: serde_json::Value = serde_json::from_str(text).expect("a golden file");
+        let numbers = |value: &serde_json::Value| -> Vec<f64> {
+            value.as_array().into_iter().flatten().filter_map(serde_json::Value::as_f64).collect()
+        };
+        let rankings = golden["rankings"].as_array().expect("rankings");
+        let seen: Vec<(Finish, f64)> = rankings
+            .iter()
+            .map(|ranking| {
+                let players: Vec<u8> = numbers(ranking).into_iter().map(|player| player as u8).collect();
+                finish(&players)
+            })
+            .collect();
+        let wanted = numbers(&golden["log_strengths"]);
+        let found = plackett_luce(wanted.len(), &seen).expect("connected players");
+        assert!(seen.len() >= 50 && wanted.len() == 5);
+        for (found, wanted) in found.iter().zip(&wanted) {
+            assert!((found - wanted).abs() < 1e-6, "{found} is not {wanted}");
+        }
+    }
+
     #[test]
     fn two_players_have_the_odds_of_their_wins() {
         let seen = [(finish(&[0, 1]).0, 30.0), (finish(&[1, 0]).0, 10.0)];

@@ -3,6 +3,7 @@
 
 use super::plot::{self, Interval};
 use super::report::{Report, ReportRow};
+use crate::external::external_cells;
 use crate::output::{milliseconds, number, percent, probability};
 
 /// The page.
@@ -19,6 +20,7 @@ pub(super) fn page(report: &Report) -> String {
         report.ratings.as_ref().map_or(String::new(), |_| section("Ratings by places", &ratings(report))),
         section(if report.matches.is_some() { "Totals of matches" } else { "Scores of hands" }, &distributions(report)),
         section("Time", &times(report)),
+        if report.external.is_empty() { String::new() } else { section("External bots", &external(report)) },
     ];
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -177,4 +179,10 @@ fn times(report: &Report) -> String {
     let note = "<p>Time of the processor for a decision with a choice, from a sample of this run; it differs from run to \
                 run.</p>\n";
     table(&["bot", "mean ms", "longest ms"], 1, rows) + note
+}
+
+fn external(report: &Report) -> String {
+    let (header, rows) = external_cells(&report.external);
+    let note = "<p>Faults: decisions that chance took in the place of the bot, by what went wrong.</p>\n";
+    table(&header, 1, rows.iter().map(|cells| cells.iter().map(|cell| escape(cell)).collect())) + note
 }

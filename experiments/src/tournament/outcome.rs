@@ -74,7 +74,16 @@ impl<'a> Outcome<'a> {
         let gains = if contest.bootstrap { gains.resampled(contest.seed) } else { gains };
         let distributions = contest.distributions.then(|| vec![BTreeMap::new(); bots]);
         let ratings = contest.ratings.then(|| Ratings::new(contest));
-        Outcome { contest, tables: 0, hands: 0, gains, matches, ratings, distributions, performance: Performance::default() }
+        Outcome {
+            contest,
+            tables: 0,
+            hands: 0,
+            gains,
+            matches,
+            ratings,
+            distributions,
+            performance: Performance::default(),
+        }
     }
 
     /// Adds a hand of a tournament of deals.

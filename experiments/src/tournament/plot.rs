@@ -12,9 +12,9 @@ pub(super) struct Interval<'a> {
 }
 
 /// The width of a plot and where its axis begins and ends, in units of the picture.
-const WIDTH: f64 = 640.0;
+const WIDTH: f64 = 440.0;
 const LEFT: f64 = 20.0;
-const RIGHT: f64 = 620.0;
+const RIGHT: f64 = 420.0;
 
 /// Numbers from `low` to `high` along the width of a plot.
 struct Axis {
@@ -146,6 +146,6 @@ mod tests {
         assert_eq!(intervals(&[row(0.0, 0.0, 0.0)], "gain"), "");
         let drawn = intervals(&[row(5.0, 0.0, 10.0), row(-5.0, -10.0, 0.0)], "gain");
         assert_eq!(drawn.matches("<circle").count(), 2);
-        assert!(drawn.contains("cx=\"470.0\"") && drawn.contains("cx=\"170.0\""), "{drawn}");
+        assert!(drawn.contains("cx=\"320.0\"") && drawn.contains("cx=\"120.0\""), "{drawn}");
     }
 }
