@@ -1,0 +1,276 @@
+//! External bots in tournaments and datasets: whatever they do wrong, the result is complete, the faults are told apart and
+//! counted, and no process stays.
+
+#![cfg(unix)]
+
+mod common;
+
+use common::{run, stdout};
+use gongzhu_experiments::dataset::{HandColumns, HandRow, Manifest, read_table};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+use tempfile::tempdir;
+
+/// A run that takes longer hangs. The slowest here waits for about ten seconds.
+const LIMIT: Duration = Duration::from_secs(90);
+
+const FAULTS: [&str; 7] = ["start", "crash", "disconnect", "stall", "late", "malformed", "illegal"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The bot that goes wrong in some way on every k-th request and writes that down in a file.
+fn mock(options: &str, kind: &str, log: &Path, k: u32) -> String {
+    let mock = root().join("strategies/tests/mock/mock.py");
+    format!("exec:{options}python3 '{}' {kind} '{}' {k}", mock.display(), log.display())
+}
+
+fn lines(path: &Path) -> Vec<String> {
+    fs::read_to_string(path).unwrap_or_default().lines().map(ToOwned::to_owned).collect()
+}
+
+/// Whether a process has `mark` among its arguments.
+fn is_running(mark: &Path) -> bool {
+    let found = Command::new("ps").args(["-A", "-o", "args"]).output().expect("ps");
+    let mark = mark.display().to_string();
+    String::from_utf8_lossy(&found.stdout).lines().any(|line| line.contains(&mark))
+}
+
+/// A tournament against `random`, as JSON.
+fn tournament(bot: &str, words: &[&str]) -> Value {
+    let players = format!("random,{bot}");
+    let all = [&["tournament", "--players", &players, "--format", "json"], words].concat();
+    serde_json::from_str(&stdout(&all)).expect("JSON")
+}
+
+fn count(report: &Value, key: &str) -> u64 {
+    report["external"][0][key].as_u64().unwrap_or_else(|| panic!("no {key} in {report}"))
+}
+
+/// What goes wrong in a tournament of four deals: the bot's options, what it does and on every which request, how that is
+/// counted, and how many processes may be lost.
+fn goes_wrong(options: &str, kind: &str, k: u32, fault: &str, lost: Option<u64>) -> Value {
+    let dir = tempdir().expect("a directory");
+    let log = dir.path().join("log");
+    let start = Instant::now();
+    let threads = if lost.is_some() { "1" } else { "2" };
+    let report = tournament(&mock(options, kind, &log, k), &["--hands", "4", "--threads", threads]);
+    assert!(start.elapsed() < LIMIT, "{kind} took {:?}", start.elapsed());
+    assert!(!is_running(&log), "{kind} left a process");
+    assert_eq!((report["deals"].as_u64(), report["hands"].as_u64()), (Some(4), Some(24)), "{kind}");
+    assert!(report["lineups"].as_array().is_some_and(|rows| rows.iter().all(|row| row["gain"].is_f64())));
+    let wrong = lines(&log).len() as u64;
+    assert!(wrong > 0, "{kind} did nothing wrong");
+    for name in FAULTS {
+        let expected = if name == fault { wrong } else { 0 };
+        assert_eq!(count(&report, name), expected, "{kind}: {name} in {}", report["external"]);
+    }
+    match lost {
+        // All processes were lost that could be.
+        Some(lost) => {
+            assert_eq!(wrong, lost, "{kind}");
+            assert!(count(&report, "forfeited") > 100, "{kind}");
+        }
+        None => assert_eq!(count(&report, "forfeited"), 0, "{kind}"),
+    }
+    report
+}
+
+#[test]
+fn failures_to_start_are_counted_until_the_bot_forfeits() {
+    for (options, kind) in [("", "start-crash"), ("start-ms=400:", "start-hang"), ("", "start-protocol")] {
+        let report = goes_wrong(&format!("{options}restarts=2:"), kind, 0, "start", Some(3));
+        assert_eq!((count(&report, "processes"), count(&report, "forfeited")), (3, count(&report, "decisions") - 3));
+    }
+}
+
+#[test]
+fn crashes_are_counted_and_processes_replaced() {
+    for kind in ["crash", "fork"] {
+        let report = goes_wrong("restarts=1000:", kind, 30, "crash", None);
+        assert!(count(&report, "crash") >= 10, "{report}");
+        assert!(count(&report, "processes") > count(&report, "crash"), "{report}");
+        goes_wrong("restarts=2:", kind, 10, "crash", Some(3));
+    }
+}
+
+#[test]
+fn hang_ups_are_told_from_crashes() {
+    goes_wrong("restarts=1000:", "close", 50, "disconnect", None);
+    goes_wrong("restarts=0:", "close", 10, "disconnect", Some(1));
+}
+
+#[test]
+fn stalls_end_in_time() {
+    goes_wrong("ms=1000:restarts=1:", "hang", 10, "stall", Some(2));
+    // The answer to a request that nobody asked leaves the one that was asked open.
+    goes_wrong("restarts=1000:", "hang", 40, "stall", None);
+}
+
+#[test]
+fn late_answers_cost_a_decision_each() {
+    let report = goes_wrong("ms=1500:", "late", 40, "late", None);
+    assert!(report["external"][0]["ms_max"].as_f64().is_some_and(|longest| longest > 2000.0), "{report}");
+}
+
+#[test]
+fn rubbish_other_ids_and_forbidden_actions_are_told_apart() {
+    for kind in ["rubbish", "other-id", "id-before", "no-action"] {
+        for k in [1, 3] {
+            let report = goes_wrong("", kind, k, "malformed", None);
+            assert!(k > 1 || count(&report, "malformed") == count(&report, "decisions"), "{report}");
+        }
+    }
+    goes_wrong("restarts=1000:", "endless", 30, "malformed", None);
+    for k in [1, 3] {
+        goes_wrong("", "illegal", k, "illegal", None);
+    }
+}
+
+#[test]
+fn a_flood_of_errors_is_logged_within_bounds() {
+    let dir = tempdir().expect("a directory");
+    let log = dir.path().join("log");
+    let report = tournament(&mock("", "flood", &log, 3), &["--hands", "4", "--threads", "2"]);
+    assert!(lines(&log).len() > 100 && FAULTS.iter().all(|fault| count(&report, fault) == 0), "{report}");
+    let path = report["external"][0]["log"].as_str().expect("a log");
+    let length = fs::metadata(path).expect("the log").len();
+    assert!((1 << 20..(1 << 20) + 100).contains(&length), "{length}");
+    fs::remove_file(path).expect("the log");
+}
+
+#[test]
+fn processes_that_stay_are_killed() {
+    let dir = tempdir().expect("a directory");
+    let log = dir.path().join("log");
+    let start = Instant::now();
+    let report = tournament(&mock("", "stay", &log, 0), &["--hands", "4", "--threads", "2"]);
+    assert!(FAULTS.iter().all(|fault| count(&report, fault) == 0), "{report}");
+    assert_eq!(lines(&log).len() as u64, count(&report, "processes"));
+    assert!(!is_running(&log) && start.elapsed() < LIMIT);
+}
+
+#[test]
+fn what_chance_decides_follows_from_the_seed() {
+    let dir = tempdir().expect("a directory");
+    let log = dir.path().join("log");
+    let gain = |threads: &str, seed: &str| {
+        let words = ["--hands", "6", "--threads", threads, "--seed", seed, "--rules", "classic+pass"];
+        tournament(&mock("", "rubbish", &log, 1), &words)["lineups"][0]["gain"].clone()
+    };
+    assert_eq!(gain("1", "1"), gain("3", "1"));
+    assert_ne!(gain("1", "1"), gain("1", "2"));
+}
+
+/// Each process decides for one seat, and plays no deal at two tables, though the deal is played in six seatings.
+#[test]
+fn no_process_sees_a_deal_twice() {
+    let dir = tempdir().expect("a directory");
+    let log = dir.path().join("log");
+    tournament(&mock("", "spy", &log, 0), &["--hands", "12", "--threads", "3", "--rules", "classic+no-reveal"]);
+    let mut seats: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut tricks: BTreeMap<(u64, String), Vec<u64>> = BTreeMap::new();
+    let mut hands: BTreeMap<String, u64> = BTreeMap::new();
+    for line in lines(&log) {
+        let (process, seat, trick, hand): (u64, u64, u64, String) = serde_json::from_str(&line).expect("an entry");
+        assert_eq!(*seats.entry(process).or_insert(seat), seat, "a process of two seats");
+        tricks.entry((process, hand.clone())).or_default().push(trick);
+        *hands.entry(hand).or_default() += u64::from(trick == 6);
+    }
+    for ((process, hand), tricks) in &tricks {
+        assert!(tricks.is_sorted_by(|a, b| a < b), "{process} had {hand} twice: {tricks:?}");
+    }
+    assert!(hands.values().any(|&times| times >= 2), "each deal is played in several seatings");
+    assert!(tricks.len() > 2 * seats.len(), "a process plays many hands");
+}
+
+#[test]
+fn arguments_and_environment_are_the_users() {
+    let dir = tempdir().expect("a directory");
+    let log = dir.path().join("log");
+    let bot = mock("", "environment", &log, 0);
+    tournament(&format!("{bot} 'two words' \"a,b\""), &["--hands", "1"]);
+    let ours: BTreeMap<String, String> = std::env::vars().collect();
+    for line in lines(&log) {
+        let (arguments, environment): (Vec<String>, BTreeMap<String, String>) =
+            serde_json::from_str(&line).expect("an entry");
+        assert_eq!(arguments[4..], ["two words", "a,b"]);
+        // Python adds its own locale where there is none.
+        for (name, value) in environment.iter().filter(|(name, _)| *name != "LC_CTYPE") {
+            assert_eq!(ours.get(name), Some(value), "{name}");
+        }
+    }
+}
+
+#[test]
+fn datasets_count_faults_and_say_that_they_do_not_repeat() {
+    let dir = tempdir().expect("a directory");
+    let (log, out) = (dir.path().join("log"), dir.path().join("data"));
+    let out_text = out.display().to_string();
+    let players = format!("random,{},heuristic,heuristic", mock("", "illegal", &log, 2));
+    let words = ["simulate", "--players", &players, "--hands", "12", "--rules", "swap+pass", "--out", &out_text];
+    let made = run(&words);
+    let told = String::from_utf8_lossy(&made.stderr).into_owned();
+    let wrong = lines(&log).len() as u64;
+    assert!(made.status.success() && told.contains(&format!("illegal {wrong}")), "{told}");
+    let mut faults = [0; 4];
+    let add = |row: &HandRow| {
+        faults.iter_mut().zip(row.faults).for_each(|(sum, count)| *sum += u64::from(count));
+        Ok::<(), gongzhu_experiments::dataset::DatasetError>(())
+    };
+    read_table::<HandColumns, _>(&out, add).expect("a dataset");
+    assert_eq!(faults, [0, wrong, 0, 0]);
+    assert!(!Manifest::load(&out).expect("a manifest").origin.deterministic);
+    assert!(fs::read_to_string(out.join("README.md")).expect("a README").contains("does not repeat"));
+    stdout(&["dataset", "verify", &out_text]);
+    // A part that is missing is played anew, whatever the manifest recorded of it.
+    fs::write(out.join("hands/part-00000.parquet"), "damaged").expect("a file");
+    let resumed = run(&[&words[..], &["--resume"]].concat());
+    let told = String::from_utf8_lossy(&resumed.stderr).into_owned();
+    assert!(resumed.status.success() && told.contains("is played anew"), "{told}");
+    stdout(&["dataset", "verify", &out_text]);
+    let timed = ["simulate", "--players", "pimc:ms=0.1", "--hands", "1", "--out"];
+    let timed_out = dir.path().join("timed");
+    stdout(&[&timed[..], &[&timed_out.display().to_string()]].concat());
+    assert!(!Manifest::load(&timed_out).expect("a manifest").origin.deterministic);
+}
+
+#[test]
+fn the_check_tells_good_bots_from_bad_ones() {
+    let first = root().join("strategies/tests/mock/first.py");
+    let items: Value =
+        serde_json::from_str(&stdout(&["bot", "check", &format!("python3 '{}'", first.display()), "--format", "json"]))
+            .expect("JSON");
+    assert!(items.as_array().is_some_and(|items| items.len() == 8 && items.iter().all(|item| item["ok"] == true)));
+    let dir = tempdir().expect("a directory");
+    for (kind, k, failed) in [
+        ("start-crash", 0, &["starts"][..]),
+        ("illegal", 20, &["plays classic", "plays swap+pass", "plays hearts", "plays tantony", "speed"]),
+        ("stay", 0, &["ends after quit"]),
+    ] {
+        let bot = mock("restarts=0:", kind, &dir.path().join("log"), k);
+        let output = run(&["bot", "check", &bot, "--format", "json"]);
+        assert_eq!(output.status.code(), Some(1), "{kind}");
+        let items: Vec<Value> = serde_json::from_slice(&output.stdout).expect("JSON");
+        let found: Vec<&str> =
+            items.iter().filter(|item| item["ok"] == false).filter_map(|item| item["item"].as_str()).collect();
+        let all = failed.iter().all(|item| found.contains(item));
+        assert!(all && (kind == "illegal" || found.len() == failed.len()), "{kind}: {found:?}");
+    }
+}
+
+/// The bot in `docs/protocol.md`.
+#[test]
+fn the_bot_of_the_page_passes_the_check() {
+    let page = fs::read_to_string(root().join("docs/protocol.md")).expect("the page");
+    let program = page.split_once("```perl\n").and_then(|(_, rest)| rest.split_once("```")).expect("a bot").0;
+    let dir = tempdir().expect("a directory");
+    let path = dir.path().join("bot.pl");
+    fs::write(&path, program).expect("a file");
+    stdout(&["bot", "check", &format!("perl '{}'", path.display())]);
+}
