@@ -5,13 +5,13 @@
 
 mod common;
 
-use common::{run, stdout};
+use common::{gongzhu, stdout};
 use gongzhu_experiments::dataset::{HandColumns, HandRow, Manifest, read_table};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
@@ -41,11 +41,17 @@ fn is_running(mark: &Path) -> bool {
     String::from_utf8_lossy(&found.stdout).lines().any(|line| line.contains(&mark))
 }
 
+/// Runs the command with its logs in a directory.
+fn run_in(dir: &Path, words: &[&str]) -> Output {
+    gongzhu(words).env("TMPDIR", dir).output().expect("the command starts")
+}
+
 /// A tournament against `random`, as JSON.
-fn tournament(bot: &str, words: &[&str]) -> Value {
+fn tournament(dir: &Path, bot: &str, words: &[&str]) -> Value {
     let players = format!("random,{bot}");
-    let all = [&["tournament", "--players", &players, "--format", "json"], words].concat();
-    serde_json::from_str(&stdout(&all)).expect("JSON")
+    let output = run_in(dir, &[&["tournament", "--players", &players, "--format", "json"], words].concat());
+    assert!(output.status.success(), "{bot}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
 fn count(report: &Value, key: &str) -> u64 {
@@ -59,7 +65,7 @@ fn goes_wrong(options: &str, kind: &str, k: u32, fault: &str, lost: Option<u64>)
     let log = dir.path().join("log");
     let start = Instant::now();
     let threads = if lost.is_some() { "1" } else { "2" };
-    let report = tournament(&mock(options, kind, &log, k), &["--hands", "4", "--threads", threads]);
+    let report = tournament(dir.path(), &mock(options, kind, &log, k), &["--hands", "4", "--threads", threads]);
     assert!(start.elapsed() < LIMIT, "{kind} took {:?}", start.elapsed());
     assert!(!is_running(&log), "{kind} left a process");
     assert_eq!((report["deals"].as_u64(), report["hands"].as_u64()), (Some(4), Some(24)), "{kind}");
@@ -83,7 +89,7 @@ fn goes_wrong(options: &str, kind: &str, k: u32, fault: &str, lost: Option<u64>)
 
 #[test]
 fn failures_to_start_are_counted_until_the_bot_forfeits() {
-    for (options, kind) in [("", "start-crash"), ("start-ms=400:", "start-hang"), ("", "start-protocol")] {
+    for (options, kind) in [("", "start-crash"), ("start-ms=4000:", "start-hang"), ("", "start-protocol")] {
         let report = goes_wrong(&format!("{options}restarts=2:"), kind, 0, "start", Some(3));
         assert_eq!((count(&report, "processes"), count(&report, "forfeited")), (3, count(&report, "decisions") - 3));
     }
@@ -101,15 +107,13 @@ fn crashes_are_counted_and_processes_replaced() {
 
 #[test]
 fn hang_ups_are_told_from_crashes() {
-    goes_wrong("restarts=1000:", "close", 50, "disconnect", None);
+    goes_wrong("restarts=1000:", "close", 25, "disconnect", None);
     goes_wrong("restarts=0:", "close", 10, "disconnect", Some(1));
 }
 
 #[test]
 fn stalls_end_in_time() {
     goes_wrong("ms=1000:restarts=1:", "hang", 10, "stall", Some(2));
-    // The answer to a request that nobody asked leaves the one that was asked open.
-    goes_wrong("restarts=1000:", "hang", 40, "stall", None);
 }
 
 #[test]
@@ -120,11 +124,13 @@ fn late_answers_cost_a_decision_each() {
 
 #[test]
 fn rubbish_other_ids_and_forbidden_actions_are_told_apart() {
-    for kind in ["rubbish", "other-id", "id-before", "no-action"] {
-        for k in [1, 3] {
-            let report = goes_wrong("", kind, k, "malformed", None);
-            assert!(k > 1 || count(&report, "malformed") == count(&report, "decisions"), "{report}");
-        }
+    for kind in ["rubbish", "other-id", "no-action"] {
+        let report = goes_wrong("", kind, 1, "malformed", None);
+        assert_eq!(count(&report, "malformed"), count(&report, "decisions"));
+    }
+    // What follows is in step again.
+    for kind in ["rubbish", "id-before"] {
+        goes_wrong("", kind, 3, "malformed", None);
     }
     goes_wrong("restarts=1000:", "endless", 30, "malformed", None);
     for k in [1, 3] {
@@ -136,12 +142,11 @@ fn rubbish_other_ids_and_forbidden_actions_are_told_apart() {
 fn a_flood_of_errors_is_logged_within_bounds() {
     let dir = tempdir().expect("a directory");
     let log = dir.path().join("log");
-    let report = tournament(&mock("", "flood", &log, 3), &["--hands", "4", "--threads", "2"]);
+    let report = tournament(dir.path(), &mock("", "flood", &log, 3), &["--hands", "4", "--threads", "2"]);
     assert!(lines(&log).len() > 100 && FAULTS.iter().all(|fault| count(&report, fault) == 0), "{report}");
     let path = report["external"][0]["log"].as_str().expect("a log");
     let length = fs::metadata(path).expect("the log").len();
     assert!((1 << 20..(1 << 20) + 100).contains(&length), "{length}");
-    fs::remove_file(path).expect("the log");
 }
 
 #[test]
@@ -149,7 +154,7 @@ fn processes_that_stay_are_killed() {
     let dir = tempdir().expect("a directory");
     let log = dir.path().join("log");
     let start = Instant::now();
-    let report = tournament(&mock("", "stay", &log, 0), &["--hands", "4", "--threads", "2"]);
+    let report = tournament(dir.path(), &mock("", "stay", &log, 0), &["--hands", "4", "--threads", "2"]);
     assert!(FAULTS.iter().all(|fault| count(&report, fault) == 0), "{report}");
     assert_eq!(lines(&log).len() as u64, count(&report, "processes"));
     assert!(!is_running(&log) && start.elapsed() < LIMIT);
@@ -161,7 +166,7 @@ fn what_chance_decides_follows_from_the_seed() {
     let log = dir.path().join("log");
     let gain = |threads: &str, seed: &str| {
         let words = ["--hands", "6", "--threads", threads, "--seed", seed, "--rules", "classic+pass"];
-        tournament(&mock("", "rubbish", &log, 1), &words)["lineups"][0]["gain"].clone()
+        tournament(dir.path(), &mock("", "rubbish", &log, 1), &words)["lineups"][0]["gain"].clone()
     };
     assert_eq!(gain("1", "1"), gain("3", "1"));
     assert_ne!(gain("1", "1"), gain("1", "2"));
@@ -172,7 +177,11 @@ fn what_chance_decides_follows_from_the_seed() {
 fn no_process_sees_a_deal_twice() {
     let dir = tempdir().expect("a directory");
     let log = dir.path().join("log");
-    tournament(&mock("", "spy", &log, 0), &["--hands", "12", "--threads", "3", "--rules", "classic+no-reveal"]);
+    tournament(
+        dir.path(),
+        &mock("", "spy", &log, 0),
+        &["--hands", "12", "--threads", "3", "--rules", "classic+no-reveal"],
+    );
     let mut seats: BTreeMap<u64, u64> = BTreeMap::new();
     let mut tricks: BTreeMap<(u64, String), Vec<u64>> = BTreeMap::new();
     let mut hands: BTreeMap<String, u64> = BTreeMap::new();
@@ -192,18 +201,21 @@ fn no_process_sees_a_deal_twice() {
 #[test]
 fn arguments_and_environment_are_the_users() {
     let dir = tempdir().expect("a directory");
-    let log = dir.path().join("log");
-    let bot = mock("", "environment", &log, 0);
-    tournament(&format!("{bot} 'two words' \"a,b\""), &["--hands", "1"]);
-    let ours: BTreeMap<String, String> = std::env::vars().collect();
-    for line in lines(&log) {
-        let (arguments, environment): (Vec<String>, BTreeMap<String, String>) =
-            serde_json::from_str(&line).expect("an entry");
-        assert_eq!(arguments[4..], ["two words", "a,b"]);
-        // Python adds its own locale where there is none.
-        for (name, value) in environment.iter().filter(|(name, _)| *name != "LC_CTYPE") {
-            assert_eq!(ours.get(name), Some(value), "{name}");
-        }
+    let seen = dir.path().join("seen").display().to_string();
+    let script = r#"env -0 > "$0.env"; printf "%s\n" "$@" > "$0.words""#;
+    let bot = format!("exec:restarts=0:sh -c '{script}' '{seen}' 'two words' \"a,b\" it\\'s");
+    let report = tournament(dir.path(), &bot, &["--hands", "1"]);
+    assert_eq!((count(&report, "start"), count(&report, "processes")), (1, 1));
+    assert_eq!(lines(Path::new(&format!("{seen}.words"))), ["two words", "a,b", "it's"]);
+    let mut ours: BTreeMap<String, String> = std::env::vars().collect();
+    ours.insert("TMPDIR".to_owned(), dir.path().display().to_string());
+    let environment = fs::read_to_string(format!("{seen}.env")).expect("the environment");
+    let variables: Vec<(&str, &str)> = environment.split('\0').filter_map(|entry| entry.split_once('=')).collect();
+    assert!(variables.len() > 3, "{environment}");
+    // Shells keep their own books.
+    let of_shells = ["PWD", "OLDPWD", "SHLVL", "_"];
+    for (name, value) in variables.into_iter().filter(|(name, _)| !of_shells.contains(name)) {
+        assert_eq!(ours.get(name).map(String::as_str), Some(value), "{name}");
     }
 }
 
@@ -214,7 +226,7 @@ fn datasets_count_faults_and_say_that_they_do_not_repeat() {
     let out_text = out.display().to_string();
     let players = format!("random,{},heuristic,heuristic", mock("", "illegal", &log, 2));
     let words = ["simulate", "--players", &players, "--hands", "12", "--rules", "swap+pass", "--out", &out_text];
-    let made = run(&words);
+    let made = run_in(dir.path(), &words);
     let told = String::from_utf8_lossy(&made.stderr).into_owned();
     let wrong = lines(&log).len() as u64;
     assert!(made.status.success() && told.contains(&format!("illegal {wrong}")), "{told}");
@@ -230,7 +242,7 @@ fn datasets_count_faults_and_say_that_they_do_not_repeat() {
     stdout(&["dataset", "verify", &out_text]);
     // A part that is missing is played anew, whatever the manifest recorded of it.
     fs::write(out.join("hands/part-00000.parquet"), "damaged").expect("a file");
-    let resumed = run(&[&words[..], &["--resume"]].concat());
+    let resumed = run_in(dir.path(), &[&words[..], &["--resume"]].concat());
     let told = String::from_utf8_lossy(&resumed.stderr).into_owned();
     assert!(resumed.status.success() && told.contains("is played anew"), "{told}");
     stdout(&["dataset", "verify", &out_text]);
@@ -254,7 +266,7 @@ fn the_check_tells_good_bots_from_bad_ones() {
         ("stay", 0, &["ends after quit"]),
     ] {
         let bot = mock("restarts=0:", kind, &dir.path().join("log"), k);
-        let output = run(&["bot", "check", &bot, "--format", "json"]);
+        let output = run_in(dir.path(), &["bot", "check", &bot, "--format", "json"]);
         assert_eq!(output.status.code(), Some(1), "{kind}");
         let items: Vec<Value> = serde_json::from_slice(&output.stdout).expect("JSON");
         let found: Vec<&str> =

@@ -51,14 +51,11 @@ def assign(view, legal):
 
 
 def decide(view, legal):
-    match view["phase"]:
-        case "pass":
-            return sorted(legal, key=danger)[-3:]
-        case "reveal":
-            return []
-        case "assign":
-            return assign(view, legal)
-    return play(view, legal)
+    if view["phase"] == "pass":
+        return sorted(legal, key=danger)[-3:]
+    if view["phase"] == "reveal":
+        return []
+    return assign(view, legal) if view["phase"] == "assign" else play(view, legal)
 
 
 def answer(message):

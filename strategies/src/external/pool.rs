@@ -206,7 +206,8 @@ impl Session {
                 Some((id, _)) if self.owed == Some(id) => self.owed = None,
                 _ => {
                     self.owed = Some(self.asked);
-                    return Err(Failure { fault: Fault::Malformed, usable: true });
+                    // One that talks and does not listen never would.
+                    return Err(Failure { fault: Fault::Malformed, usable: !self.process.is_behind() });
                 }
             }
         }

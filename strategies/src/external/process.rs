@@ -41,6 +41,8 @@ pub(super) struct Process {
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
+    /// What is to be written and found no room in the pipe.
+    unwritten: Vec<u8>,
     /// What was read and is no whole line yet, or not asked for.
     unread: Vec<u8>,
     log: Arc<Log>,
@@ -55,7 +57,15 @@ impl Process {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else { unreachable!("all three are piped") };
-        let process = Process { child, stdin: Some(stdin), stdout, stderr: Some(stderr), unread: Vec::new(), log };
+        let process = Process {
+            child,
+            stdin: Some(stdin),
+            stdout,
+            stderr: Some(stderr),
+            unwritten: Vec::new(),
+            unread: Vec::new(),
+            log,
+        };
         ioctl_fionbio(&process.stdout, true)?;
         process.stdin.iter().try_for_each(|pipe| ioctl_fionbio(pipe, true))?;
         process.stderr.iter().try_for_each(|pipe| ioctl_fionbio(pipe, true))?;
@@ -63,8 +73,9 @@ impl Process {
     }
 
     /// Writes `output` and waits for a line. What the process writes to its standard error meanwhile goes to the log.
-    pub(super) fn exchange(&mut self, mut output: &[u8], until: Instant) -> Result<Vec<u8>, Broken> {
-        self.write(&mut output)?;
+    pub(super) fn exchange(&mut self, output: &[u8], until: Instant) -> Result<Vec<u8>, Broken> {
+        self.unwritten.extend_from_slice(output);
+        self.write()?;
         loop {
             if let Some(line) = self.take_line() {
                 return Ok(line);
@@ -76,12 +87,12 @@ impl Process {
             if left.is_zero() {
                 return Err(Broken::Silent);
             }
-            let [readable, errors, writable] = self.wait(!output.is_empty(), left.min(LOOK));
+            let [readable, errors, writable] = self.wait(left.min(LOOK));
             if errors {
                 self.drain_errors();
             }
             if writable {
-                self.write(&mut output)?;
+                self.write()?;
             }
             // What it wrote before it ended still counts.
             let ended = !readable && self.has_ended();
@@ -94,8 +105,14 @@ impl Process {
         }
     }
 
-    /// Waits until output or standard error can be read, or, where that is `wanted`, input written.
-    fn wait(&self, wanted: bool, time: Duration) -> [bool; 3] {
+    /// Whether the process has not read what it was sent.
+    pub(super) fn is_behind(&self) -> bool {
+        !self.unwritten.is_empty()
+    }
+
+    /// Waits until output or standard error can be read, or, where something is to be written, input written.
+    fn wait(&self, time: Duration) -> [bool; 3] {
+        let wanted = self.is_behind();
         let mut polled = vec![PollFd::new(&self.stdout, PollFlags::IN)];
         polled.extend(self.stderr.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         polled.extend(self.stdin.as_ref().filter(|_| wanted).map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
@@ -107,13 +124,14 @@ impl Process {
         [next(true), next(self.stderr.is_some()), next(wanted)]
     }
 
-    fn write(&mut self, output: &mut &[u8]) -> Result<(), Broken> {
-        while !output.is_empty() {
+    /// Writes as much as there is room for.
+    fn write(&mut self) -> Result<(), Broken> {
+        while self.is_behind() {
             let Some(stdin) = &mut self.stdin else { return Err(Broken::HungUp) };
-            match stdin.write(output) {
-                Ok(written) => *output = &output[written..],
+            match stdin.write(&self.unwritten) {
+                Ok(written) => drop(self.unwritten.drain(..written)),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(_) => return Err(self.gone()),
             }
         }
