@@ -11,7 +11,7 @@ Any command of gongzhu with `--shard` will do. Without `--address` Ray runs on t
 that the command names are needed under the same paths on every machine. Each shard takes one processor. It is played in a directory of
 its own in DIR.shards and renamed when it is whole, so that an attempt that was given up for lost cannot get in the way of the next one.
 A shard that is lost, with its worker, its machine or its disk, is tried again. The same command goes on after an interruption; in the
-end the shards are joined in DIR, verified and removed.
+end the shards are joined, verified, named DIR and removed.
 """
 
 import argparse
@@ -33,6 +33,7 @@ from gongzhu_data import add_gongzhu, run_gongzhu
 
 OWN_FLAGS = ("--out", "--shard", "--threads", "--resume")
 MISUSE = 2  # the status of gongzhu for a command that makes no sense, which no other machine will like better
+INTERRUPTED = 130  # as of gongzhu itself
 
 
 def play_shard(words, shard, home, directory):
@@ -94,13 +95,30 @@ def claim(home, command, shards):
         sys.exit(f"{home} has shards of another command; remove it, or choose another --out")
 
 
+def join(gongzhu, home, shards, out):
+    """Joins and verifies the shards; only then the dataset gets its name, and the shards go."""
+    joined = home / "joined"
+    shutil.rmtree(joined, ignore_errors=True)
+    run_gongzhu(gongzhu, "dataset", "merge", "--out", joined, *(home / str(shard) for shard in range(shards)))
+    verified = run_gongzhu(gongzhu, "dataset", "verify", joined)
+    joined.rename(out)
+    shutil.rmtree(home)
+    print(f"{out}, {shards} shards, {verified}", end="")
+
+
+def positive(text):
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no number from 1 up")
+    return int(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--shards", type=int, required=True, help="number of shards; some times the number of processors")
+    parser.add_argument("--shards", type=positive, required=True, help="number of shards; some times the number of processors")
     parser.add_argument("--out", type=Path, required=True, help="directory of the dataset, on a disk that all machines share")
     parser.add_argument("--address", help="address of a Ray cluster, or auto [default: this machine]")
-    parser.add_argument("--workers", type=int, help="processors of this machine to use [default: all]")
-    parser.add_argument("--tries", type=int, default=5, help="how often a shard is tried [default: 5]")
+    parser.add_argument("--workers", type=positive, help="processors of this machine to use [default: all]")
+    parser.add_argument("--tries", type=positive, default=5, help="how often a shard is tried [default: 5]")
     add_gongzhu(parser)
     parser.add_argument("command", nargs=argparse.REMAINDER, help="a command of gongzhu with its flags")
     args = parser.parse_args()
@@ -108,12 +126,10 @@ def main():
         parser.error("needs a command of gongzhu that has shards, such as simulate or tournament")
     if taken := [word for word in args.command if word.split("=")[0] in OWN_FLAGS]:
         parser.error(f"{taken[0]} is not for the command; this script sets it")
-    if args.shards < 1 or args.tries < 1:
-        parser.error("--shards and --tries have to be 1 or more")
     if args.address and args.workers:
         parser.error("--workers is for this machine; a cluster at --address has its own")
     out = args.out.resolve()
-    if out.exists() and any(out.iterdir()):
+    if out.exists() and not (out.is_dir() and next(out.iterdir(), None) is None):
         sys.exit(f"{out} is not empty; choose another --out")
     home = out.with_name(f"{out.name}.shards")
     claim(home, args.command, args.shards)
@@ -121,12 +137,11 @@ def main():
     try:
         play(args.gongzhu, args.command, args.shards, home, args.tries)
     except KeyboardInterrupt:
-        sys.exit("interrupted; the same command goes on")
+        print("interrupted; the same command goes on", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     finally:
         ray.shutdown()
-    print(run_gongzhu(args.gongzhu, "dataset", "merge", "--out", out, *(home / str(shard) for shard in range(args.shards))), end="")
-    print(run_gongzhu(args.gongzhu, "dataset", "verify", out), end="")
-    shutil.rmtree(home)
+    join(args.gongzhu, home, args.shards, out)
 
 
 if __name__ == "__main__":
