@@ -63,17 +63,6 @@ def test_a_refused_command_is_not_tried_again(gongzhu, tmp_path):
     assert process.returncode == 1 and told.startswith("gongzhu: unknown bot 'nobody'") and "lost" not in told
 
 
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        (["--shards", "2", "run", "x.toml"], "needs a command of gongzhu that has shards"),
-        (["--shards", "2"], "needs a command of gongzhu that has shards"),
-        (["--shards", "2", "simulate", "--threads=2"], "--threads=2 is not for the command"),
-        (["--shards", "0", "simulate"], "--shards: 0 is no number from 1 up"),
-        (["--shards", "2", "--workers", "-1", "simulate"], "--workers: -1 is no number from 1 up"),
-        (["--shards", "2", "--address", "auto", "--workers", "2", "simulate"], "--workers is for this machine"),
-    ],
-)
 def refuse(gongzhu, monkeypatch, out, *words):
     """The status or the text with which the script ends, and it does before it starts Ray."""
     monkeypatch.setattr("sys.argv", ["cluster.py", "--gongzhu", gongzhu, "--out", str(out), *words])
