@@ -10,6 +10,7 @@ use crate::error::RunError;
 use crate::progress;
 use crate::referee;
 use crate::referee_cmd::{RefereeCommand, ReplayCommand, SolveCommand};
+use crate::reveal_ev::RevealEv;
 use crate::rules_cmd::RulesCommand;
 use crate::run::RunCommand;
 use crate::simulate::Simulate;
@@ -45,6 +46,8 @@ enum Command {
     Tournament(Tournament),
     /// Play a bot against another until it is clear whether it is better
     Sprt(SprtCommand),
+    /// Play every choice of cards to reveal out on the same deals and say what each is worth
+    RevealEv(RevealEv),
     /// Play the experiments of a file and tell their results in one table
     Run(RunCommand),
     /// Score piles: JSON lines in, JSON lines out
@@ -119,6 +122,7 @@ fn run(command: &Command) -> Result<(), RunError> {
         Command::Simulate(command) => command.run(&mut out),
         Command::Tournament(command) => command.run(&mut out),
         Command::Sprt(command) => command.run(&mut out),
+        Command::RevealEv(command) => command.run(&mut out),
         Command::Run(command) => command.run(&mut out),
         // The referee answers each line at once, as standard output does by itself.
         Command::Score(command) => command.run(referee::Command::Score, io::stdout()),

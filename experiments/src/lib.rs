@@ -15,6 +15,7 @@ pub mod progress;
 pub mod referee;
 pub mod referee_cmd;
 pub mod request;
+pub mod reveal_ev;
 pub mod row_check;
 pub mod rules_cmd;
 pub mod run;

@@ -33,6 +33,32 @@ pub struct Listed {
 }
 
 impl Deals {
+    /// The deals that a request wants, and how many: those of `path`, or seeded ones, `hands` of them. Without `hands` all of the
+    /// file, or `usual` of them.
+    ///
+    /// # Errors
+    /// As [`Deals::read`], and a file with fewer deals than `hands`.
+    pub fn wanted(
+        path: Option<&Path>,
+        hands: Option<u64>,
+        usual: u64,
+        seed: u64,
+        rules: &Rules,
+    ) -> Result<(Deals, u64), RunError> {
+        let deals = match path {
+            Some(path) => Deals::read(path, rules)?,
+            None => Deals::Seeded(seed),
+        };
+        let count = match (hands, deals.count()) {
+            (Some(hands), Some(listed)) if hands > listed => {
+                return Err(RunError::Request(format!("--hands {hands}, but the file has {listed} deals")));
+            }
+            (Some(hands), _) => hands,
+            (None, listed) => listed.unwrap_or(usual),
+        };
+        Ok((deals, count))
+    }
+
     /// Reads a file of deals: a line is a deal in notation, or a hand record, of which the deal, the number of the hand, the
     /// totals, the opening seat and the pig taker count. Blank lines and lines that begin with `#` are skipped.
     ///

@@ -23,6 +23,11 @@ impl Moments {
         self.count
     }
 
+    /// The sum of the observations.
+    pub fn sum(&self) -> i128 {
+        self.sum
+    }
+
     /// The mean of observation / `unit`, and the sample variance; nothing for fewer than two observations.
     pub fn mean_and_variance(&self, unit: f64) -> Option<(f64, f64)> {
         let n = self.count as f64;
@@ -41,29 +46,23 @@ impl Moments {
     /// p-value is that of the two-sided t-test of a mean of zero.
     pub fn estimate(&self, unit: f64) -> Estimate {
         let n = self.count as f64;
-        let mean = self.sum as f64 / n / unit;
-        if self.count < 2 {
-            let mean = (self.count > 0).then_some(mean);
-            return Estimate { count: self.count, mean, error: None, interval: None, p_value: None };
-        }
-        let error = (self.spread() / (n * n * (n - 1.0))).sqrt() / unit;
-        let student = StudentsT::new(0.0, 1.0, n - 1.0).ok();
-        let quantile = student.map_or(f64::NAN, |student| student.inverse_cdf(0.975));
-        let p_value = match (error > 0.0, self.sum) {
-            (true, _) => student.map(|student| 2.0 * student.sf((mean / error).abs())),
-            // All observations are the same.
-            (false, 0) => Some(1.0),
-            (false, _) => Some(0.0),
-        };
-        let interval = Some((mean - quantile * error, mean + quantile * error));
-        Estimate { count: self.count, mean: Some(mean), error: Some(error), interval, p_value }
+        let mean = (self.count > 0).then(|| self.sum as f64 / n / unit);
+        let error = (self.count > 1).then(|| (self.spread() / (n * n * (n - 1.0))).sqrt() / unit);
+        Estimate::student(self.count, mean, error)
+    }
+
+    /// Adds the observations of another sample.
+    pub fn merge(&mut self, other: &Moments) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
     }
 }
 
 /// An estimated mean.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The number of observations.
+    /// The number of independent observations.
     pub count: u64,
     /// The mean; none without observations.
     pub mean: Option<f64>,
@@ -73,6 +72,26 @@ pub struct Estimate {
     pub interval: Option<(f64, f64)>,
     /// The p-value of the hypothesis that the mean is zero; none for fewer than two observations.
     pub p_value: Option<f64>,
+}
+
+impl Estimate {
+    /// The estimate that follows from a mean of `count` independent observations and its standard error, by Student's
+    /// distribution with `count` − 1 degrees of freedom.
+    pub(super) fn student(count: u64, mean: Option<f64>, error: Option<f64>) -> Estimate {
+        let (Some(center), Some(spread)) = (mean, error) else {
+            return Estimate { count, mean, error: None, interval: None, p_value: None };
+        };
+        let student = StudentsT::new(0.0, 1.0, count as f64 - 1.0).ok();
+        let quantile = student.map_or(f64::NAN, |student| student.inverse_cdf(0.975));
+        let p_value = match (spread > 0.0, center == 0.0) {
+            (true, _) => student.map(|student| 2.0 * student.sf((center / spread).abs())),
+            // All observations are the same.
+            (false, true) => Some(1.0),
+            (false, false) => Some(0.0),
+        };
+        let interval = Some((center - quantile * spread, center + quantile * spread));
+        Estimate { count, mean, error, interval, p_value }
+    }
 }
 
 #[cfg(test)]

@@ -112,17 +112,7 @@ impl Tournament {
     }
 
     fn deals(&self, rules: &Rules) -> Result<Amount, RunError> {
-        let deals = match &self.deals {
-            Some(path) => Deals::read(path, rules)?,
-            None => Deals::Seeded(self.seed),
-        };
-        let count = match (self.hands, deals.count()) {
-            (Some(hands), Some(listed)) if hands > listed => {
-                return Err(RunError::Request(format!("--hands {hands}, but the file has {listed} deals")));
-            }
-            (Some(hands), _) => hands,
-            (None, listed) => listed.unwrap_or(DEFAULT_DEALS),
-        };
+        let (deals, count) = Deals::wanted(self.deals.as_deref(), self.hands, DEFAULT_DEALS, self.seed, rules)?;
         Ok(Amount::Deals { deals, count })
     }
 

@@ -1,0 +1,111 @@
+//! `gongzhu reveal-ev`: what revealing cards is worth.
+
+use super::hand::Question;
+use super::play::Trial;
+use crate::error::RunError;
+use crate::output::OutputFormat;
+use crate::play::{Control, Deals, Stopped};
+use crate::progress;
+use crate::request::{RulesFlags, WorkFlags, parse_bots, stopped};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Play every choice of cards to reveal out on the same deals and say what each is worth.
+#[derive(Args, Clone, Debug)]
+pub struct RevealEv {
+    #[command(flatten)]
+    rules: RulesFlags,
+    /// One bot for all seats, or four separated by commas; `gongzhu bots` lists them
+    #[arg(long, default_value = "heuristic", value_name = "BOTS")]
+    players: String,
+    /// Play N deals [default: 10000, or all of --deals]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    hands: Option<u64>,
+    /// Take the deals from a file, one a line: in notation, or as hand records
+    #[arg(long, value_name = "FILE")]
+    deals: Option<PathBuf>,
+    /// Play each choice out N times on a deal, for bots that draw lots
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
+    playouts: u32,
+    /// Let the other seats decide as if the seat had revealed nothing: the direct effect, without how they react
+    #[arg(long)]
+    freeze_others: bool,
+    /// Show the effects in all buckets of all splits, not only of the split that explains most
+    #[arg(long)]
+    all_splits: bool,
+    /// Answer for one hand instead, with hidden hands drawn anew for each deal: the thirteen cards, like S:AQ3 H:KT98 D:- C:J87542
+    #[arg(long, value_name = "HAND", requires = "seat", conflicts_with_all = ["deals", "all_splits"])]
+    hand: Option<String>,
+    /// The seat that holds the hand, in hand 0 of a match: seat 1 decides first unless --set first_dealer says otherwise
+    #[arg(long, value_name = "SEAT", requires = "hand", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..4))]
+    seat: Option<u8>,
+    /// A card that an earlier seat has revealed, and the seat, like QS:2; may be given again
+    #[arg(long, value_name = "CARD:SEAT", requires = "hand")]
+    revealed: Vec<String>,
+    /// Play until each choice's expected score is known within so many points to either side (95 %), at most --hands deals
+    /// [default: 2, of at most 1,000,000 deals]
+    #[arg(long, value_name = "POINTS", requires = "hand", allow_negative_numbers = true)]
+    precision: Option<f64>,
+    /// Seed of all random streams
+    #[arg(long, default_value_t = 1, value_name = "SEED", allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    work: WorkFlags,
+    /// Form of the result
+    #[arg(long, default_value = "table", value_name = "FORM")]
+    format: OutputFormat,
+}
+
+/// Hidden hands at most, of a request that does not say how many …
+const MOST_WORLDS: u64 = 1_000_000;
+
+/// … and how well it wants to know the answer, in points.
+const DEFAULT_PRECISION: f64 = 2.0;
+
+/// Deals of a request that does not say how many.
+const DEFAULT_DEALS: u64 = 10_000;
+
+impl RevealEv {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// A bad request, an interruption.
+    pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
+        let mut trial = Trial::new(self.rules.load()?, parse_bots(&self.players)?, self.seed)?;
+        trial.playouts = self.playouts;
+        trial.freeze_others = self.freeze_others;
+        match (&self.hand, self.seat) {
+            (Some(hand), Some(seat)) => {
+                let question = Question::new(&trial.rules, hand, seat, &self.revealed)?;
+                let precision = self.precision.unwrap_or(DEFAULT_PRECISION);
+                if !(precision > 0.0 && precision.is_finite()) {
+                    return Err(RunError::Request(format!("--precision {precision} has to be above 0")));
+                }
+                let most = self.hands.unwrap_or(MOST_WORLDS);
+                let report = self.work.run(|| {
+                    let control = Control { stop: progress::stop_flag(), bar: progress::counter("hidden hands") };
+                    let report = question.answer(&trial, precision, most, &control).map_err(interrupted)?;
+                    control.bar.finish_and_clear();
+                    Ok(report)
+                })?;
+                report.write(self.format, out)
+            }
+            _ => {
+                let path = self.deals.as_deref();
+                let (deals, count) = Deals::wanted(path, self.hands, DEFAULT_DEALS, self.seed, &trial.rules)?;
+                let report = self.work.run(|| {
+                    let control = Control { stop: progress::stop_flag(), bar: progress::bar(count, "deals") };
+                    let report = trial.report(&deals, count, &control).map_err(interrupted)?;
+                    control.bar.finish_and_clear();
+                    Ok(report)
+                })?;
+                report.write(self.format, self.all_splits, out)
+            }
+        }
+    }
+}
+
+fn interrupted(why: Stopped) -> RunError {
+    stopped(None, false, why)
+}
