@@ -185,6 +185,33 @@ fn split_bots(list: &str) -> Vec<&str> {
     bots
 }
 
+/// One bot for all seats or four in the order of the seats, separated by commas: the different ones, and who of them sits where.
+///
+/// # Errors
+/// An unknown bot or option, another number of bots.
+pub fn parse_seats(list: &str) -> Result<(Vec<BotSpec>, [u8; 4]), RunError> {
+    let named = parse_bots(list)?;
+    match named.len() {
+        1 => Ok((named, [0; 4])),
+        4 => Ok(distinct(&named)),
+        n => Err(RunError::Request(format!("--players takes one bot or four, not {n}: '{list}'"))),
+    }
+}
+
+/// The different ones of four bots, and who of them sits where.
+fn distinct(named: &[BotSpec]) -> (Vec<BotSpec>, [u8; 4]) {
+    let mut bots: Vec<BotSpec> = Vec::new();
+    let mut seats = [0; 4];
+    for (seat, bot) in seats.iter_mut().zip(named) {
+        let at = bots.iter().position(|known| known == bot).unwrap_or_else(|| {
+            bots.push(bot.clone());
+            bots.len() - 1
+        });
+        *seat = at as u8;
+    }
+    (bots, seats)
+}
+
 /// What a dataset depends on. `request` is the canonical request, without what does not change the data.
 pub fn origin(rules: &Rules, bots: &[BotSpec], seed: u64, request: Map<String, Value>) -> Origin {
     Origin {

@@ -1,6 +1,6 @@
 //! What the rows of a dataset have to be, by its request: who sat where, which deal, what was before, what was gained.
 
-use crate::dataset::{BLOCK_HANDS, Check, HandOutline, HandRow, Manifest, MatchRow, ResultRow};
+use crate::dataset::{BLOCK_HANDS, Check, HandOutline, HandRow, Manifest, MatchRow, ResultRow, RevealRow};
 use crate::play::{Deals, RandomHands, check_replayed, row_setup};
 use crate::tournament::{Format, gains, lineups};
 use clap::ValueEnum;
@@ -71,6 +71,9 @@ impl Kind {
             ("simulate", Some(hands), None, _) if ids.dense && ids.count == hands => {
                 let random = manifest.origin.bots == ["random"] && !request.contains_key("deals_sha256");
                 Some(Kind::Hands { bots: seats(manifest)?, random })
+            }
+            ("reveal-ev", Some(hands), None, _) if ids.dense && ids.count == hands => {
+                Some(Kind::Hands { bots: seats(manifest)?, random: false })
             }
             ("simulate", None, Some(matches), _) if !ids.dense && ids.count.is_multiple_of(matches) => {
                 let places = vec![Place { lineup: 0, seating: 0, bots: seats(manifest)? }];
@@ -328,6 +331,24 @@ impl Check for RowCheck<'_> {
             () if row.gain.map(f64::to_bits) != gain.map(f64::to_bits) => {
                 Err("the gain does not follow from the scores".to_owned())
             }
+            () => Ok(()),
+        }
+    }
+
+    fn reveal(&mut self, row: &RevealRow) -> Result<(), String> {
+        let within = |part: u64, whole: u64| part & !whole == 0;
+        match () {
+            () if row.seat > 3 || row.position > 3 => Err("has a seat or position above 3".to_owned()),
+            () if row.hand.count_ones() != 13 || row.hand >> 52 != 0 => {
+                Err("the hand is not thirteen cards".to_owned())
+            }
+            () if row.revealable == 0 || !within(row.revealable, row.hand) || !within(row.received, row.hand) => {
+                Err("revealable or received cards are not in the hand".to_owned())
+            }
+            () if !within(row.reveal, row.revealable) || !within(row.bot_reveals, row.revealable) => {
+                Err("reveals what the seat may not".to_owned())
+            }
+            () if row.revealed_before & row.hand != 0 => Err("others have revealed cards of the hand".to_owned()),
             () => Ok(()),
         }
     }

@@ -9,7 +9,7 @@ use crate::play::{
     fill_in_bulk, produce,
 };
 use crate::progress;
-use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_bots};
+use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_seats};
 use clap::Args;
 use gongzhu::Rules;
 use gongzhu::kernel::Detail;
@@ -91,14 +91,7 @@ impl Simulate {
 
     fn check(&self) -> Result<Run, RunError> {
         let rules = self.rules.load()?;
-        let named = parse_bots(&self.players)?;
-        let (bots, seats) = match named.len() {
-            1 => (named, [0; 4]),
-            4 => distinct(&named),
-            n => {
-                return Err(RunError::Request(format!("--players takes one bot or four, not {n}: '{}'", self.players)));
-            }
-        };
+        let (bots, seats) = parse_seats(&self.players)?;
         let deals = match &self.deals {
             Some(path) => Deals::read(path, &rules)?,
             None => Deals::Seeded(self.seed),
@@ -138,20 +131,6 @@ impl Simulate {
         tell_of_faults(&run.bots, &crew.finish().external);
         Ok(Summary::new(dir, &dataset.finish()?))
     }
-}
-
-/// The different ones of four bots, and who of them sits where.
-fn distinct(named: &[BotSpec]) -> (Vec<BotSpec>, [u8; 4]) {
-    let mut bots: Vec<BotSpec> = Vec::new();
-    let mut seats = [0; 4];
-    for (seat, bot) in seats.iter_mut().zip(named) {
-        let at = bots.iter().position(|known| known == bot).unwrap_or_else(|| {
-            bots.push(bot.clone());
-            bots.len() - 1
-        });
-        *seat = at as u8;
-    }
-    (bots, seats)
 }
 
 impl Run {

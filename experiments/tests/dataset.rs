@@ -25,6 +25,8 @@ mod failure;
 mod matches;
 #[path = "dataset/resume.rs"]
 mod resume;
+#[path = "dataset/reveals.rs"]
+mod reveals;
 #[path = "dataset/soundness.rs"]
 mod soundness;
 

@@ -89,7 +89,8 @@ impl<'a> BatchReader<'a> {
         Ok(rows)
     }
 
-    fn bot_column(&self, name: &str) -> Result<Vec<u8>> {
+    /// A column of bots, as numbers into the dataset's list.
+    pub(super) fn bot_column(&self, name: &str) -> Result<Vec<u8>> {
         let column = self.array(name)?.as_dictionary_opt::<UInt8Type>().ok_or_else(|| self.mistyped(name))?;
         let values: &StringArray = column.values().as_string_opt().ok_or_else(|| self.mistyped(name))?;
         // A file lists only the names that occur, in the order of their first occurrence.

@@ -16,6 +16,8 @@ pub trait Table: Sized + Send {
     const SCHEMA: &'static str;
     /// What one row is, for the documentation.
     const ABOUT: &'static str;
+    /// Whether a dataset in which every hand id has its hand has one row for each of them here; else it has one or more.
+    const ONE_A_HAND: bool = true;
 
     /// An empty buffer that keeps the columns of `set`.
     fn new(names: &Names, set: ColumnSet) -> Self;

@@ -6,6 +6,7 @@
 //! NAME/hands/part-00000.parquet one row a hand
 //! NAME/results/…                one row a hand of a tournament
 //! NAME/matches/…                one row a match of a tournament
+//! NAME/reveals/…                one row for each subset of cards that a seat could reveal
 //! ```
 //!
 //! The bytes of a dataset follow from its [`Plan`] and its rows alone. [`Dataset`] writes one, [`read_hands`] reads it,
@@ -29,6 +30,7 @@ mod part;
 mod plan;
 mod read;
 mod results;
+mod reveals;
 mod series;
 mod store;
 mod verify;
@@ -49,6 +51,7 @@ pub use merge::merge;
 pub use plan::{HandIds, Origin, PART_HANDS, Plan, RulesText, Shard, TABLES, TableKind, TablePlan, part_name};
 pub use read::{check_parts, read_hands, read_hands_in, read_table};
 pub use results::{ResultColumns, ResultRow};
+pub use reveals::{RevealColumns, RevealRow};
 pub use series::Names;
 pub use store::{Dataset, README};
 pub use verify::{Check, MAX_PROBLEMS, Problem, ProblemKind, Report, verify};

@@ -6,7 +6,7 @@ use super::error::{DatasetError, Result};
 use super::guard::guarded;
 use super::hands::HandOutline;
 use super::manifest::FileEntry;
-use super::plan::{Plan, TablePlan};
+use super::plan::{Plan, TableKind, TablePlan};
 use arrow::array::RecordBatch;
 use arrow::datatypes::Field;
 use parquet::arrow::ProjectionMask;
@@ -38,7 +38,7 @@ pub(super) fn check_part(path: &Path, plan: &Plan, table: &TablePlan, part: u64)
     let reader = open(path)?;
     let meta = reader.metadata();
     let rows = u64::try_from(meta.file_metadata().num_rows()).unwrap_or_default();
-    if let Some(expected) = plan.hand_ids.rows(part).filter(|&expected| expected != rows) {
+    if let Some(expected) = plan.hand_ids.rows(table.kind, part).filter(|&expected| expected != rows) {
         return wrong(format!("has {rows} rows, not {expected}"));
     }
     let (fields, specs) = (reader.schema().fields(), table.specs());
@@ -72,18 +72,23 @@ pub(super) fn check_listed(path: &Path, plan: &Plan, table: &TablePlan, part: u6
 /// The faults in the order of a part's hand ids.
 pub(super) struct IdOrder {
     dense: bool,
+    /// Whether rows may have the id of the row before.
+    repeats: bool,
     next: i64,
 }
 
 impl IdOrder {
     /// Before the first hand of a part.
-    pub(super) fn new(plan: &Plan, part: u64) -> IdOrder {
-        IdOrder { dense: plan.hand_ids.dense, next: plan.hand_ids.range(part).start as i64 }
+    pub(super) fn new(plan: &Plan, table: &TableKind, part: u64) -> IdOrder {
+        let next = plan.hand_ids.range(part).start as i64;
+        IdOrder { dense: plan.hand_ids.dense, repeats: !table.one_a_hand, next }
     }
 
     /// What is wrong with the id that follows.
     pub(super) fn check(&mut self, id: i64) -> Option<String> {
-        let fits = if self.dense { id == self.next } else { id >= self.next };
+        let follows = if self.dense { id == self.next } else { id >= self.next };
+        // The id before the first is another part's, and the footer has been asked about those.
+        let fits = follows || self.repeats && id == self.next - 1;
         let fault = (!fits).then(|| format!("has hand {id} where {} follows", self.next));
         self.next = id.saturating_add(1);
         fault
@@ -92,8 +97,8 @@ impl IdOrder {
 
 /// Decodes all columns of a file whose hash is not known, and checks the order of its hand ids: what is left after damage
 /// rarely decodes.
-pub(super) fn check_readable(path: &Path, plan: &Plan, part: u64) -> Result<()> {
-    let mut order = IdOrder::new(plan, part);
+pub(super) fn check_readable(path: &Path, plan: &Plan, table: &TableKind, part: u64) -> Result<()> {
+    let mut order = IdOrder::new(plan, table, part);
     read_batches(path, open(path)?, |batch| {
         let ids = BatchReader::new(path, batch, &[]).hand_ids()?;
         match ids.iter().find_map(|&id| order.check(id)) {

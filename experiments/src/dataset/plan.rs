@@ -5,6 +5,7 @@ use super::error::{DatasetError, Result};
 use super::hands::HandColumns;
 use super::matches::MatchColumns;
 use super::results::ResultColumns;
+use super::reveals::RevealColumns;
 use super::series::Names;
 use parquet::file::metadata::KeyValue;
 use serde::{Deserialize, Serialize};
@@ -84,10 +85,10 @@ impl HandIds {
         start(part)..start(part.saturating_add(1))
     }
 
-    /// The number of rows of a part, where it is known before the hands are played.
-    pub(super) fn rows(&self, part: u64) -> Option<u64> {
+    /// The number of rows of a part of a table, where it is known before the hands are played.
+    pub(super) fn rows(&self, kind: &TableKind, part: u64) -> Option<u64> {
         let range = self.range(part);
-        self.dense.then_some(range.end - range.start)
+        (self.dense && kind.one_a_hand).then_some(range.end - range.start)
     }
 }
 
@@ -151,6 +152,11 @@ impl TablePlan {
         TablePlan { kind: &TABLES[2], columns: ColumnSet::All }
     }
 
+    /// Table `reveals`.
+    pub fn reveals() -> TablePlan {
+        TablePlan { kind: &TABLES[3], columns: ColumnSet::All }
+    }
+
     /// The columns that the table keeps.
     pub fn specs(&self) -> Vec<Spec> {
         (self.kind.specs)().into_iter().filter(|spec| self.columns.keeps(spec)).collect()
@@ -166,13 +172,15 @@ pub struct TableKind {
     pub schema: &'static str,
     /// What one row is.
     pub about: &'static str,
+    /// See [`Table::ONE_A_HAND`].
+    pub one_a_hand: bool,
     /// The descriptions of all columns.
     pub specs: fn() -> Vec<Spec>,
 }
 
 impl TableKind {
     const fn of<T: Table>() -> TableKind {
-        TableKind { name: T::NAME, schema: T::SCHEMA, about: T::ABOUT, specs: specs::<T> }
+        TableKind { name: T::NAME, schema: T::SCHEMA, about: T::ABOUT, one_a_hand: T::ONE_A_HAND, specs: specs::<T> }
     }
 
     /// The table of that name.
@@ -182,8 +190,12 @@ impl TableKind {
 }
 
 /// The tables that a dataset may have.
-pub static TABLES: [TableKind; 3] =
-    [TableKind::of::<HandColumns>(), TableKind::of::<ResultColumns>(), TableKind::of::<MatchColumns>()];
+pub static TABLES: [TableKind; 4] = [
+    TableKind::of::<HandColumns>(),
+    TableKind::of::<ResultColumns>(),
+    TableKind::of::<MatchColumns>(),
+    TableKind::of::<RevealColumns>(),
+];
 
 /// What a run is to write.
 #[derive(Clone, Debug)]

@@ -162,7 +162,7 @@ impl Dataset {
             return Err(DatasetError::file(path, "is not the file that the manifest lists"));
         }
         let rows = check_part(path, &self.plan, table, part)?;
-        check_readable(path, &self.plan, part)?;
+        check_readable(path, &self.plan, table.kind, part)?;
         Ok(Done::Kept(rows))
     }
 

@@ -8,8 +8,9 @@ use super::hands::{HandColumns, HandOutline, HandRow};
 use super::manifest::{FileEntry, MANIFEST, Manifest, TableEntry};
 use super::matches::{MatchColumns, MatchRow};
 use super::part::{IdOrder, check_part, check_rules, read_outlines, read_rows};
-use super::plan::{Plan, TablePlan, part_name};
+use super::plan::{Plan, TableKind, TablePlan, part_name};
 use super::results::{ResultColumns, ResultRow};
+use super::reveals::{RevealColumns, RevealRow};
 use super::store::{README, is_beside_tables};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -113,6 +114,12 @@ pub trait Check {
         Ok(())
     }
 
+    /// A row of table `reveals`; that it repeats the seat's bot, and where it is the hand as played the scores, is checked
+    /// elsewhere.
+    fn reveal(&mut self, _row: &RevealRow) -> Result<(), String> {
+        Ok(())
+    }
+
     /// A row of table `matches`; that it sums up the match's hands is checked elsewhere.
     fn outcome(&mut self, _row: &MatchRow) -> Result<(), String> {
         Ok(())
@@ -125,8 +132,8 @@ impl<F: FnMut(&HandRow) -> Result<(), String>> Check for F {
     }
 }
 
-/// Checks hashes, counts, schema ids, metadata, the order of hand ids, the names of the rules, and tables `results` and
-/// `matches` against table `hands`; and gives every row to checks of the caller's that `checker` makes anew for each part. Parts are checked on
+/// Checks hashes, counts, schema ids, metadata, the order of hand ids, the names of the rules, and tables `results`,
+/// `matches` and `reveals` against table `hands`; and gives every row to checks of the caller's that `checker` makes anew for each part. Parts are checked on
 /// the threads of rayon's pool. An error only where the directory can't be read or has no manifest.
 pub fn verify<C: Check>(dir: &Path, checker: impl Fn(&Manifest) -> C + Sync) -> Result<Report> {
     let mut report = Report::default();
@@ -214,7 +221,7 @@ fn check_list(table: &TablePlan, entry: &TableEntry, plan: &Plan, report: &mut R
     }
 }
 
-/// What table `results` repeats of a hand.
+/// What tables `results` and `reveals` repeat of a hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Scored {
     hand_id: i64,
@@ -338,8 +345,9 @@ impl<C: Check> PartCheck<'_, C> {
         let mut found = Found::default();
         let read = match table.kind.name {
             HandColumns::NAME => self.check_hands(&path, table, &mut found),
-            ResultColumns::NAME => self.check_results(&path, &mut found),
-            _ => self.check_matches(&path, &mut found),
+            ResultColumns::NAME => self.check_results(&path, table.kind, &mut found),
+            RevealColumns::NAME => self.check_reveals(&path, table.kind, &mut found),
+            _ => self.check_matches(&path, table.kind, &mut found),
         };
         for (kind, message) in found.0 {
             self.report.add(&name, kind, message);
@@ -356,15 +364,16 @@ impl<C: Check> PartCheck<'_, C> {
         let PartCheck { plan, part, check, report, .. } = self;
         let range = plan.hand_ids.range(*part);
         let ids = range.start as i64..range.end as i64;
-        let mut order = IdOrder::new(plan, *part);
+        let mut order = IdOrder::new(plan, table.kind, *part);
         let has = |name| plan.tables.iter().any(|table| table.kind.name == name);
-        let (results, matches) = (has(ResultColumns::NAME), has(MatchColumns::NAME));
+        let scores = has(ResultColumns::NAME) || has(RevealColumns::NAME);
+        let matches = has(MatchColumns::NAME);
         let mut repeated = Repeated::default();
         check.begin(ids);
         let mut outline = |hand: &HandOutline, check: &mut C, found: &mut Found| {
             found.add(ProblemKind::Order, order.check(hand.hand_id));
             found.add_of_hand(hand.hand_id, check.outline(hand));
-            if results {
+            if scores {
                 repeated.scored.push(Scored::from(hand));
             }
             if matches {
@@ -374,7 +383,7 @@ impl<C: Check> PartCheck<'_, C> {
         if table.columns == ColumnSet::All {
             read_rows::<HandColumns, DatasetError>(path, &plan.origin.bots, None, &mut |row| {
                 report.hands_checked += 1;
-                if results || matches || !found.is_full() {
+                if scores || matches || !found.is_full() {
                     outline(&HandOutline::from(row), check, found);
                 }
                 if !found.is_full() {
@@ -391,9 +400,9 @@ impl<C: Check> PartCheck<'_, C> {
     }
 
     /// Reads the rows of a part of table `results` and compares them with those of table `hands`.
-    fn check_results(&mut self, path: &Path, found: &mut Found) -> Result<()> {
+    fn check_results(&mut self, path: &Path, table: &TableKind, found: &mut Found) -> Result<()> {
         let scored = self.hands.as_mut().map(|hands| std::mem::take(&mut hands.scored));
-        let mut order = IdOrder::new(self.plan, self.part);
+        let mut order = IdOrder::new(self.plan, table, self.part);
         let check = &mut self.check;
         let mut index = 0;
         read_rows::<ResultColumns, DatasetError>(path, &self.plan.origin.bots, None, &mut |row| {
@@ -416,10 +425,46 @@ impl<C: Check> PartCheck<'_, C> {
         Ok(())
     }
 
+    /// Reads the rows of a part of table `reveals` and compares them with those of table `hands`.
+    fn check_reveals(&mut self, path: &Path, table: &TableKind, found: &mut Found) -> Result<()> {
+        let scored = self.hands.as_mut().map(|hands| std::mem::take(&mut hands.scored));
+        let request = &self.plan.origin.request;
+        // What the bot does is then the hand itself.
+        let as_played =
+            request.get("playouts") == Some(&1.into()) && request.get("freeze_others") == Some(&false.into());
+        let mut order = IdOrder::new(self.plan, table, self.part);
+        let ids = self.plan.hand_ids.range(self.part);
+        let check = &mut self.check;
+        let mut last = None;
+        read_rows::<RevealColumns, DatasetError>(path, &self.plan.origin.bots, None, &mut |row| {
+            last = Some(row.hand_id);
+            if found.is_full() {
+                return Ok(());
+            }
+            found.add(ProblemKind::Order, order.check(row.hand_id));
+            let index = row.hand_id.wrapping_sub(ids.start as i64) as usize;
+            let fits = |hand: &Scored| {
+                let played = as_played && row.reveal == row.bot_reveals;
+                hand.hand_id == row.hand_id
+                    && hand.bot.get(usize::from(row.seat)) == Some(&row.bot)
+                    && (!played || hand.score.map(f64::from) == row.score)
+            };
+            let fits = scored.as_ref().is_none_or(|scored| scored.get(index).is_some_and(fits));
+            let fault = (!fits).then(|| format!("hand {}: is not as in table hands: bot, score", row.hand_id));
+            found.add(ProblemKind::Hand, fault);
+            found.add_of_hand(row.hand_id, check.reveal(row));
+            Ok(())
+        })?;
+        let ends = last == Some(ids.end as i64 - 1);
+        let fault = (!ends && !found.is_full()).then(|| format!("does not end with hand {}", ids.end - 1));
+        found.add(ProblemKind::Rows, fault);
+        Ok(())
+    }
+
     /// Reads the rows of a part of table `matches` and compares them with the sums of table `hands`.
-    fn check_matches(&mut self, path: &Path, found: &mut Found) -> Result<()> {
+    fn check_matches(&mut self, path: &Path, table: &TableKind, found: &mut Found) -> Result<()> {
         let summed = self.hands.as_mut().map(|hands| std::mem::take(&mut hands.summed));
-        let mut order = IdOrder::new(self.plan, self.part);
+        let mut order = IdOrder::new(self.plan, table, self.part);
         let check = &mut self.check;
         let mut index = 0;
         read_rows::<MatchColumns, DatasetError>(path, &self.plan.origin.bots, None, &mut |row| {

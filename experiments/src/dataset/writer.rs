@@ -203,7 +203,14 @@ impl PartWriter {
         let file = Digesting::new(BufWriter::with_capacity(BUFFER, file));
         let writer = SerializedFileWriter::new(file, schema, properties);
         let writer = writer.map_err(DatasetError::parquet("write", &temp.temp))?;
-        Ok(PartWriter { table: T::NAME, part, expected: plan.hand_ids.rows(part), rows: 0, writer, temp })
+        Ok(PartWriter {
+            table: T::NAME,
+            part,
+            expected: plan.hand_ids.rows(plan.table::<T>()?.kind, part),
+            rows: 0,
+            writer,
+            temp,
+        })
     }
 
     /// Appends a row group of the same table.

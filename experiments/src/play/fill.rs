@@ -132,19 +132,23 @@ where
 }
 
 /// Writes the rows of a table.
-struct Writer<'a, T: Table> {
+pub struct Writer<'a, T: Table> {
     encoder: &'a Encoder<T>,
     files: Files<'a, T>,
 }
 
 impl<'a, T: Table> Writer<'a, T> {
-    fn new(dataset: &'a Dataset, encoder: &'a Encoder<T>) -> Writer<'a, T> {
+    /// A writer of what the table still lacks.
+    pub fn new(dataset: &'a Dataset, encoder: &'a Encoder<T>) -> Writer<'a, T> {
         Writer { encoder, files: Files::new(dataset, encoder) }
     }
 
     /// Encodes row groups on all threads and appends them in their order; a row group that is not full is left out unless
     /// the part ends with it. Returns how many rows were written.
-    fn write<S: Sync>(
+    ///
+    /// # Errors
+    /// The rows cannot be encoded, or the files not be written.
+    pub fn write<S: Sync>(
         &mut self,
         part: u64,
         last: bool,
@@ -165,7 +169,11 @@ impl<'a, T: Table> Writer<'a, T> {
         Ok(ready)
     }
 
-    fn finish(self) -> Result<Vec<FinishedPart>, DatasetError> {
+    /// All finished parts.
+    ///
+    /// # Errors
+    /// A file could not be put on the disk.
+    pub fn finish(self) -> Result<Vec<FinishedPart>, DatasetError> {
         self.files.finish()
     }
 }

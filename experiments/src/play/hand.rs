@@ -123,7 +123,7 @@ impl Players<'_> {
 }
 
 /// The row of a finished hand, but for its ids.
-pub(super) fn row(state: &State<'_>, seating: &Seating, faults: BySeat<u8>) -> HandRow {
+pub fn row(state: &State<'_>, seating: &Seating, faults: BySeat<u8>) -> HandRow {
     let setup = state.setup();
     let seat_number = |seat: Seat| seat.index() as u8;
     let mut plays = [0; 52];

@@ -2,14 +2,15 @@
 
 use super::hand::Question;
 use super::play::Trial;
+use super::report::Report;
 use crate::error::RunError;
 use crate::output::OutputFormat;
 use crate::play::{Control, Deals, Stopped};
 use crate::progress;
-use crate::request::{RulesFlags, WorkFlags, parse_bots, stopped};
+use crate::request::{OutFlags, RulesFlags, WorkFlags, parse_seats, stopped};
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Play every choice of cards to reveal out on the same deals and say what each is worth.
 #[derive(Args, Clone, Debug)]
@@ -35,7 +36,7 @@ pub struct RevealEv {
     #[arg(long)]
     all_splits: bool,
     /// Answer for one hand instead, with hidden hands drawn anew for each deal: the thirteen cards, like S:AQ3 H:KT98 D:- C:J87542
-    #[arg(long, value_name = "HAND", requires = "seat", conflicts_with_all = ["deals", "all_splits"])]
+    #[arg(long, value_name = "HAND", requires = "seat", conflicts_with_all = ["deals", "all_splits", "out"])]
     hand: Option<String>,
     /// The seat that holds the hand, in hand 0 of a match: seat 1 decides first unless --set first_dealer says otherwise
     #[arg(long, value_name = "SEAT", requires = "hand", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..4))]
@@ -52,6 +53,12 @@ pub struct RevealEv {
     seed: u64,
     #[command(flatten)]
     work: WorkFlags,
+    #[command(flatten)]
+    out: OutFlags,
+    /// At most N deals in a part of the dataset: what an interruption of slow bots loses at most, and what shards share
+    /// [default: 262144]
+    #[arg(long, value_name = "N", requires = "out", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    part: Option<u64>,
     /// Form of the result
     #[arg(long, default_value = "table", value_name = "FORM")]
     format: OutputFormat,
@@ -72,7 +79,9 @@ impl RevealEv {
     /// # Errors
     /// A bad request, an interruption.
     pub fn run(&self, out: &mut impl Write) -> Result<(), RunError> {
-        let mut trial = Trial::new(self.rules.load()?, parse_bots(&self.players)?, self.seed)?;
+        let rules = self.rules.load()?;
+        let (bots, seating) = parse_seats(&self.players)?;
+        let mut trial = Trial::new(rules, bots, seating, self.seed)?;
         trial.playouts = self.playouts;
         trial.freeze_others = self.freeze_others;
         match (&self.hand, self.seat) {
@@ -94,15 +103,36 @@ impl RevealEv {
             _ => {
                 let path = self.deals.as_deref();
                 let (deals, count) = Deals::wanted(path, self.hands, DEFAULT_DEALS, self.seed, &trial.rules)?;
-                let report = self.work.run(|| {
-                    let control = Control { stop: progress::stop_flag(), bar: progress::bar(count, "deals") };
-                    let report = trial.report(&deals, count, &control).map_err(interrupted)?;
-                    control.bar.finish_and_clear();
-                    Ok(report)
+                let report = self.work.run(|| match &self.out.out {
+                    Some(dir) => self.play_into(&trial, &deals, count, dir),
+                    None => {
+                        let control = Control { stop: progress::stop_flag(), bar: progress::bar(count, "deals") };
+                        let report = trial.report(&deals, count, &control).map_err(interrupted)?;
+                        control.bar.finish_and_clear();
+                        Ok(report)
+                    }
                 })?;
                 report.write(self.format, self.all_splits, out)
             }
         }
+    }
+}
+
+impl RevealEv {
+    /// Plays into a dataset and reads the results from it.
+    fn play_into(&self, trial: &Trial, deals: &Deals, count: u64, dir: &Path) -> Result<Report, RunError> {
+        let shard = self.out.shard();
+        let plan = trial.plan(deals, count, self.out.columns, shard, self.part);
+        let mut dataset = self.out.open(dir, plan)?;
+        trial.fill(deals, &mut dataset).map_err(|why| self.out.stopped(why))?;
+        if !shard.is_whole() {
+            eprintln!(
+                "gongzhu: this is one shard; join the shards with gongzhu dataset merge, then the same command with --resume \
+                 on the joined dataset reports all of it"
+            );
+        }
+        dataset.finish()?;
+        trial.read(dir, count)
     }
 }
 

@@ -8,6 +8,7 @@ mod policy;
 mod report;
 mod run;
 mod split;
+mod store;
 mod subset;
 mod tally;
 

@@ -1,10 +1,12 @@
 //! Playing a deal out once for each subset of cards that a seat may reveal.
 
 use super::subset::Subset;
+use crate::dataset::HandRow;
 use crate::error::RunError;
-use crate::play::Deals;
+use crate::play::{Deals, Seating, row};
 use gongzhu::rng::{Purpose, Rng, choose, choose_many, stream};
 use gongzhu::rules::Book;
+use gongzhu::table::random_subset;
 use gongzhu::{Action, BySeat, CardSet, Phase, Rules, Seat, Setup, State, Strategy, View, table};
 use gongzhu_strategies::{Bot, BotSpec};
 
@@ -65,12 +67,15 @@ pub(super) struct Point<'s> {
     own: Subset,
 }
 
+/// The decisions of a hand, its end, and how often each seat chose something illegal.
+type Natural<'s> = (Vec<Point<'s>>, State<'s>, BySeat<u8>);
+
 impl Trial {
-    /// A trial with one bot in all seats, or four in the order of the seats.
+    /// A trial with these bots, of which `seating` says who sits where.
     ///
     /// # Errors
-    /// Rules under which no card can be revealed, or another number of bots.
-    pub fn new(rules: Rules, players: Vec<BotSpec>, seed: u64) -> Result<Trial, RunError> {
+    /// Rules under which no card can be revealed.
+    pub fn new(rules: Rules, bots: Vec<BotSpec>, seating: [u8; 4], seed: u64) -> Result<Trial, RunError> {
         let revealable = match rules.book() {
             Book::GongZhu(options) => options.revealable,
             Book::Hearts(_) | Book::Tantony(_) => CardSet::EMPTY,
@@ -81,37 +86,27 @@ impl Trial {
                 rules.spec()
             )));
         }
-        let mut bots: Vec<BotSpec> = Vec::new();
-        let mut number = |bot: &BotSpec| {
-            let known = bots.iter().position(|known| known == bot);
-            known.unwrap_or_else(|| {
-                bots.push(bot.clone());
-                bots.len() - 1
-            }) as u8
-        };
-        let seating = match &players[..] {
-            [one] => [number(one); 4],
-            [a, b, c, d] => [number(a), number(b), number(c), number(d)],
-            other => return Err(RunError::Request(format!("--players takes one bot or four, not {}", other.len()))),
-        };
         Ok(Trial { rules, bots, seating, playouts: 1, freeze_others: false, seed })
     }
 
-    /// Appends the decisions of deal `index`, in the order in which the seats decide.
+    /// Appends the decisions of deal `index`, in the order in which the seats decide, and returns the hand as the bots play it.
     ///
     /// # Errors
     /// The setup lacks what the rules need of an earlier hand.
-    pub fn play(&self, deals: &Deals, index: u64, decisions: &mut Vec<Decision>) -> Result<(), RunError> {
+    pub fn play(&self, deals: &Deals, index: u64, decisions: &mut Vec<Decision>) -> Result<HandRow, RunError> {
         let setup = deals.setup(&self.rules, index);
-        let (points, scores) = self.natural(&setup, index)?;
+        let (points, state, faults) = self.natural(&setup, index)?;
+        let scores = state.scores().0;
         decisions.extend(points.iter().map(|point| self.decision(point, &setup, index, Some(scores))));
-        Ok(())
+        let seating = Seating { table: 0, bots: self.seating };
+        Ok(HandRow { hand_id: index as i64, ..row(&state, &seating, faults) })
     }
 
-    /// Plays the hand as the bots do. Returns it at each decision of a seat that may reveal something, and its scores.
-    fn natural<'s>(&self, setup: &'s Setup<'s>, index: u64) -> Result<(Vec<Point<'s>>, [i16; 4]), RunError> {
+    /// Plays the hand as the bots do. Returns it at each decision of a seat that may reveal something, its end, and the faults.
+    fn natural<'s>(&self, setup: &'s Setup<'s>, index: u64) -> Result<Natural<'s>, RunError> {
         let mut state = State::new(setup)?;
         let (mut bots, mut rngs) = (self.build(), self.streams(index, 0));
+        let mut faults = BySeat::splat(0);
         let mut points = Vec::with_capacity(4);
         while let Phase::Pass | Phase::Reveal = state.phase() {
             let seat = state.turn();
@@ -120,19 +115,23 @@ impl Trial {
                 let legal = state.legal_cards();
                 let chosen = bots[seat].pass(&view, rng);
                 let three = chosen.len() == 3 && chosen.is_subset(legal);
+                faults[seat] += u8::from(!three);
                 let cards = if three { chosen } else { choose_many(rng, legal, 3) };
                 cards.iter().for_each(|card| state.play_unchecked(Action::card(card)));
                 continue;
             }
             let legal = state.legal_reveals();
-            let own = bots[seat].reveal(&view, legal, rng) & legal;
+            let chosen = bots[seat].reveal(&view, legal, rng);
+            faults[seat] += u8::from(!chosen.is_subset(legal));
+            let own = if chosen.is_subset(legal) { chosen } else { random_subset(rng, legal) };
             if !legal.is_empty() {
                 points.push(Point { state, rngs: rngs.clone(), own: Subset::of(own) });
             }
             reveal(&mut state, own);
         }
-        table::play_hand(&mut state, &mut bots, &mut rngs);
-        Ok((points, state.scores().0))
+        let later = table::play_hand(&mut state, &mut bots, &mut rngs);
+        Seat::ALL.into_iter().for_each(|seat| faults[seat] += later[seat]);
+        Ok((points, state, faults))
     }
 
     /// The hand at the decision of `seat`, if the seats before it have revealed `before`, whatever their bots would do.

@@ -359,7 +359,7 @@ impl Report {
         let cells = |row: &EffectRow| {
             let mut cells = effect_cells(row.reveal.to_string(), row);
             cells.insert(10, percent(row.best, None));
-            cells.push(row.variance_factor.map_or("–".to_owned(), |factor| format!("÷ {factor:.1}")));
+            cells.push(row.variance_factor.map_or("–".to_owned(), |factor| format!("× {factor:.1}")));
             cells
         };
         let rows = std::iter::once(nothing).chain(self.subsets.iter().map(cells));

@@ -92,7 +92,7 @@ mod tests {
     /// What a policy is worth against revealing nothing where `score` makes up the score of each choice.
     fn judge(deals: u64, policy: Policy, score: impl Fn(&Seen, Subset, &mut Rng) -> i32) -> Estimate {
         let rules = Rules::parse("classic").expect("a preset");
-        let trial = Trial::new(rules, vec!["random".parse().expect("a bot")], 1).expect("reveals");
+        let trial = Trial::new(rules, vec!["random".parse().expect("a bot")], [0; 4], 1).expect("reveals");
         let mut total = Tally::new(1);
         for number in 0..BLOCKS {
             let learned = (total.deals > 0).then(|| Learned::from(&total));
