@@ -3,9 +3,6 @@
 
 #![cfg(unix)]
 
-mod common;
-
-use common::{gongzhu, stdout};
 use gongzhu_experiments::dataset::{HandColumns, HandRow, Manifest, read_table};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -43,15 +40,21 @@ fn is_running(mark: &Path) -> bool {
 
 /// Runs the command with its logs in a directory.
 fn run_in(dir: &Path, words: &[&str]) -> Output {
-    gongzhu(words).env("TMPDIR", dir).output().expect("the command starts")
+    Command::new(env!("CARGO_BIN_EXE_gongzhu")).args(words).env("TMPDIR", dir).output().expect("the command starts")
+}
+
+/// The standard output of a command that must succeed.
+fn stdout(dir: &Path, words: &[&str]) -> String {
+    let output = run_in(dir, words);
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
 }
 
 /// A tournament against `random`, as JSON.
 fn tournament(dir: &Path, bot: &str, words: &[&str]) -> Value {
     let players = format!("random,{bot}");
-    let output = run_in(dir, &[&["tournament", "--players", &players, "--format", "json"], words].concat());
-    assert!(output.status.success(), "{bot}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON")
+    let report = stdout(dir, &[&["tournament", "--players", &players, "--format", "json"], words].concat());
+    serde_json::from_str(&report).expect("JSON")
 }
 
 fn count(report: &Value, key: &str) -> u64 {
@@ -136,6 +139,18 @@ fn rubbish_other_ids_and_forbidden_actions_are_told_apart() {
     for k in [1, 3] {
         goes_wrong("", "illegal", k, "illegal", None);
     }
+}
+
+/// One that writes all the time and never reads: each decision gets rubbish, until a request finds no room in the pipe.
+#[test]
+fn a_bot_that_does_not_listen_is_replaced() {
+    let dir = tempdir().expect("a directory");
+    let start = Instant::now();
+    let bot = mock("restarts=2:", "deaf", &dir.path().join("log"), 0);
+    let report = tournament(dir.path(), &bot, &["--hands", "60", "--threads", "1"]);
+    assert_eq!(count(&report, "malformed") + count(&report, "forfeited"), count(&report, "decisions"), "{report}");
+    assert!(count(&report, "malformed") > 100 && count(&report, "forfeited") > 100, "{report}");
+    assert!(!is_running(dir.path()) && start.elapsed() < LIMIT);
 }
 
 #[test]
@@ -239,27 +254,26 @@ fn datasets_count_faults_and_say_that_they_do_not_repeat() {
     assert_eq!(faults, [0, wrong, 0, 0]);
     assert!(!Manifest::load(&out).expect("a manifest").origin.deterministic);
     assert!(fs::read_to_string(out.join("README.md")).expect("a README").contains("does not repeat"));
-    stdout(&["dataset", "verify", &out_text]);
+    stdout(dir.path(), &["dataset", "verify", &out_text]);
     // A part that is missing is played anew, whatever the manifest recorded of it.
     fs::write(out.join("hands/part-00000.parquet"), "damaged").expect("a file");
     let resumed = run_in(dir.path(), &[&words[..], &["--resume"]].concat());
     let told = String::from_utf8_lossy(&resumed.stderr).into_owned();
     assert!(resumed.status.success() && told.contains("is played anew"), "{told}");
-    stdout(&["dataset", "verify", &out_text]);
+    stdout(dir.path(), &["dataset", "verify", &out_text]);
     let timed = ["simulate", "--players", "pimc:ms=0.1", "--hands", "1", "--out"];
     let timed_out = dir.path().join("timed");
-    stdout(&[&timed[..], &[&timed_out.display().to_string()]].concat());
+    stdout(dir.path(), &[&timed[..], &[&timed_out.display().to_string()]].concat());
     assert!(!Manifest::load(&timed_out).expect("a manifest").origin.deterministic);
 }
 
 #[test]
 fn the_check_tells_good_bots_from_bad_ones() {
-    let first = root().join("strategies/tests/mock/first.py");
-    let items: Value =
-        serde_json::from_str(&stdout(&["bot", "check", &format!("python3 '{}'", first.display()), "--format", "json"]))
-            .expect("JSON");
-    assert!(items.as_array().is_some_and(|items| items.len() == 8 && items.iter().all(|item| item["ok"] == true)));
     let dir = tempdir().expect("a directory");
+    let first = format!("python3 '{}'", root().join("strategies/tests/mock/first.py").display());
+    let items = stdout(dir.path(), &["bot", "check", &first, "--format", "json"]);
+    let items: Value = serde_json::from_str(&items).expect("JSON");
+    assert!(items.as_array().is_some_and(|items| items.len() == 8 && items.iter().all(|item| item["ok"] == true)));
     for (kind, k, failed) in [
         ("start-crash", 0, &["starts"][..]),
         ("illegal", 20, &["plays classic", "plays swap+pass", "plays hearts", "plays tantony", "speed"]),
@@ -284,5 +298,5 @@ fn the_bot_of_the_page_passes_the_check() {
     let dir = tempdir().expect("a directory");
     let path = dir.path().join("bot.pl");
     fs::write(&path, program).expect("a file");
-    stdout(&["bot", "check", &format!("perl '{}'", path.display())]);
+    stdout(dir.path(), &["bot", "check", &format!("perl '{}'", path.display())]);
 }

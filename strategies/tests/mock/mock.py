@@ -77,6 +77,11 @@ if KIND == "start-hang":
 if KIND == "environment":
     log(json.dumps([sys.argv, dict(os.environ)]))
 
+if KIND == "deaf":
+    say({"type": "hello", "protocol": 1})
+    while True:
+        print("I am not listening", flush=True)
+
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
