@@ -163,7 +163,8 @@ impl HandTally {
         }
     }
 
-    /// How many hidden hands the precision takes, as far as is known; no more than there are where it is reached.
+    /// How many hidden hands the precision takes, as far as is known; no more than there are where it is reached. It takes some
+    /// to know how far scores spread at all.
     fn wanted(&self, trial: &Trial, precision: f64) -> u64 {
         let of_choice = |choice: Subset| {
             let estimate = self.choices[choice.index()].worth[Measure::Score.index()].estimate(unit(trial));
@@ -174,7 +175,7 @@ impl HandTally {
                 (self.worlds as f64 * (half / precision).powi(2)).ceil() as u64
             }
         };
-        self.held.subsets().map(of_choice).max().unwrap_or_default()
+        self.held.subsets().map(of_choice).max().unwrap_or_default().max(FIRST)
     }
 }
 
@@ -308,9 +309,9 @@ impl HandReport {
     fn write_table(&self, out: &mut impl Write) -> Result<(), RunError> {
         let rules = self.rules.as_str().map_or_else(|| self.rules.to_string(), str::to_owned);
         let before = if self.revealed.is_empty() { String::new() } else { format!(" after {}", self.revealed) };
-        writeln!(out, "{rules}, {}, seed {}", super::report::setting(&self.players, self.freeze_others), self.seed)?;
+        writeln!(out, "{rules}, {}, seed {}", super::tables::setting(&self.players, self.freeze_others), self.seed)?;
         writeln!(out, "seat {}{before}: {}, {} hidden hands", self.seat, self.hand, number(self.worlds))?;
-        let points = super::report::points;
+        let points = super::tables::points;
         let header = [
             "reveal",
             "score",

@@ -10,6 +10,7 @@ mod run;
 mod split;
 mod store;
 mod subset;
+mod tables;
 mod tally;
 
 pub use command::RevealEv;

@@ -9,7 +9,7 @@ use crate::stats::Moments;
 use gongzhu::REVEALABLE;
 use serde::Serialize;
 
-/// Fewer deals than these say nothing of a bucket.
+/// Fewer deals than these say nothing of a holding or a bucket.
 const FEWEST: u64 = 30;
 
 /// Whether a change is an improvement by more than its standard error: what is less may be chance.
@@ -73,7 +73,8 @@ impl Learned {
         Learned(Measure::ALL.map(|measure| Choices {
             of_holding: std::array::from_fn(|held| {
                 let change = |choice: Subset| &tally.of_holding[held][choice.index()][measure.index()];
-                let paying = Subset::from_index(held).subsets().filter(|&choice| pays(change(choice)));
+                let known = |choice: &Subset| change(*choice).count() >= FEWEST && pays(change(*choice));
+                let paying = Subset::from_index(held).subsets().filter(known);
                 // All were seen in the same deals, so that the greatest sum is the greatest mean.
                 paying.max_by_key(|&choice| change(choice).sum()).unwrap_or_default()
             }),

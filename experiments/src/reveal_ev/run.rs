@@ -79,7 +79,7 @@ impl Trial {
 
 #[cfg(test)]
 mod tests {
-    use super::super::measure::Measure;
+    use super::super::measure::{Measure, UNIT};
     use super::super::play::{Decision, Seen};
     use super::super::policy::Policy;
     use super::super::split::Split;
@@ -89,8 +89,8 @@ mod tests {
     use gongzhu::rng::{Purpose, Rng, below, stream};
     use gongzhu::{CardSet, Deal, Rules};
 
-    /// What a policy is worth against revealing nothing where `score` makes up the score of each choice.
-    fn judge(deals: u64, policy: Policy, score: impl Fn(&Seen, Subset, &mut Rng) -> i32) -> Estimate {
+    /// What is added up where `score` makes up the score of each choice and `own` what the bots reveal.
+    fn played(deals: u64, own: impl Fn(&Seen) -> Subset, score: impl Fn(&Seen, Subset, &mut Rng) -> i32) -> Tally {
         let rules = Rules::parse("classic").expect("a preset");
         let trial = Trial::new(rules, vec!["random".parse().expect("a bot")], [0; 4], 1).expect("reveals");
         let mut total = Tally::new(1);
@@ -99,23 +99,31 @@ mod tests {
             for deal in block(deals, number) {
                 let mut rng = stream(1, deal, Purpose::Deal);
                 let mut decisions = Vec::new();
-                for (seat, &hand) in Deal::random(&mut rng).hands().iter() {
+                let hands = Deal::random(&mut rng).hands();
+                for (seat, &hand) in hands.iter().filter(|(_, hand)| !Subset::of(**hand).is_empty()) {
                     let held = Subset::of(hand);
                     let position = seat.index() as u8;
                     let seen = Seen { hand, received: CardSet::EMPTY, held, before: Subset::NOTHING, position };
                     let mut scores = [[0; 4]; Subset::COUNT];
-                    for choice in held.subsets().filter(|_| !held.is_empty()) {
+                    for choice in held.subsets() {
                         scores[choice.index()][seat.index()] = score(&seen, choice, &mut rng);
                     }
-                    if !held.is_empty() {
-                        decisions.push(Decision { deal, seat, bot: 0, seen, own: Subset::NOTHING, scores });
-                    }
+                    decisions.push(Decision { deal, seat, bot: 0, seen, own: own(&seen), scores });
                 }
                 total.add_deal(&trial, &decisions, learned.as_ref());
             }
         }
         assert_eq!(total.deals, deals);
-        total.policies[policy.index()].over_never[Measure::Score.index()].estimate(super::super::measure::UNIT)
+        total
+    }
+
+    /// What a policy is worth against revealing nothing.
+    fn worth(tally: &Tally, policy: Policy) -> Estimate {
+        tally.policies[policy.index()].over_never[Measure::Score.index()].estimate(UNIT)
+    }
+
+    fn regret(tally: &Tally) -> Estimate {
+        tally.bots[0].regret[Measure::Score.index()].estimate(UNIT)
     }
 
     /// How far a mean lies above a value, in standard errors.
@@ -125,19 +133,18 @@ mod tests {
 
     #[test]
     fn policies_learn_nothing_from_chance_and_hindsight_does() {
-        let noise = |_: &Seen, _: Subset, rng: &mut Rng| below(rng, 401) as i32 - 200;
+        let tally = played(5000, |_| Subset::NOTHING, |_, _, rng| below(rng, 401) as i32 - 200);
         for policy in [Policy::Holding, Policy::Shape] {
-            let estimate = judge(5000, policy, noise);
+            let estimate = worth(&tally, policy);
             assert_eq!(estimate.count, 4500, "the first block judges nothing");
             assert!(above(&estimate, 0.0).abs() < 4.0, "{policy:?}: {estimate:?}");
         }
-        assert!(above(&judge(5000, Policy::Hindsight, noise), 0.0) > 50.0);
+        assert!(above(&worth(&tally, Policy::Hindsight), 0.0) > 50.0);
     }
 
     #[test]
     fn policies_learn_what_a_player_can_see() {
-        // The pig pays 100 with four spades or more and costs 100 with fewer; other cards cost 30 each. About one hand in two
-        // that holds the pig has four spades.
+        // The pig pays 100 with four spades or more and costs 100 with fewer; other cards cost 30 each.
         let long = |seen: &Seen| Split::Length.bucket(0, seen) >= 3;
         let score = |seen: &Seen, choice: Subset, rng: &mut Rng| {
             let worth = |card: usize| match card {
@@ -147,16 +154,15 @@ mod tests {
             };
             choice.indices().map(worth).sum::<i32>() + below(rng, 201) as i32 - 100
         };
-        let shape = judge(20_000, Policy::Shape, score);
-        let ideal = judge(
-            20_000,
-            Policy::Hindsight,
-            |seen, choice, _| {
-                if choice == Subset::single(0) && long(seen) { 100 } else { 0 }
-            },
-        );
-        let ideal = ideal.mean.expect("deals");
-        assert!(above(&shape, 0.9 * ideal) > 0.0 && above(&shape, ideal) < 4.0, "{shape:?}, at best {ideal}");
-        assert!(above(&judge(20_000, Policy::Always, score), 0.0) < -20.0);
+        let pig = Subset::single(0);
+        let ideal = |seen: &Seen| if pig.is_within(seen.held) && long(seen) { pig } else { Subset::NOTHING };
+        let (wise, shy) = (played(20_000, ideal, score), played(20_000, |_| Subset::NOTHING, score));
+        let (shape, best) = (worth(&wise, Policy::Shape), worth(&wise, Policy::Bots));
+        let best = best.mean.expect("deals");
+        assert!(above(&shape, 0.9 * best) > 0.0 && above(&shape, best) < 4.0, "{shape:?}, at best {best}");
+        assert!(above(&worth(&wise, Policy::Always), 0.0) < -20.0);
+        // Who does all that can be done regrets nothing; who never reveals regrets what the policy makes.
+        assert!(above(&regret(&wise), 0.0) < 3.0 && regret(&wise).mean.is_some_and(|mean| mean.abs() < 0.1 * best));
+        assert_eq!(regret(&shy), worth(&shy, Policy::Shape));
     }
 }

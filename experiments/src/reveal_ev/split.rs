@@ -160,8 +160,8 @@ mod tests {
                 (0..split.buckets()).map(|bucket| split.label(bucket)).collect();
             assert_eq!(labels.len(), split.buckets(), "{split:?}");
         }
-        for card in 0..REVEALABLE.len() {
-            for hand in [CardSet::ALL, CardSet::of(REVEALABLE[card])] {
+        for (card, revealable) in REVEALABLE.into_iter().enumerate() {
+            for hand in [CardSet::ALL, CardSet::of(revealable)] {
                 let seen = Seen { position: 3, ..seen(hand) };
                 assert!(Split::ALL.iter().all(|split| split.bucket(card, &seen) < split.buckets()));
             }
