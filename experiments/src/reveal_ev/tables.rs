@@ -2,6 +2,7 @@
 
 use super::report::{BotRow, EffectRow, PolicyRow, Report, SplitRow};
 use super::split::Split;
+use super::subset::Subset;
 use crate::error::RunError;
 use crate::output::{OutputFormat, number, percent, table, write_csv};
 use std::io::Write;
@@ -36,6 +37,14 @@ impl Report {
             number(self.decisions),
             number(self.playouts)
         )?;
+        self.write_effects(out)?;
+        self.write_policies(out)?;
+        self.write_bots(out)?;
+        self.write_splits(out)?;
+        self.write_buckets(all_splits, out)
+    }
+
+    fn write_effects(&self, out: &mut impl Write) -> Result<(), RunError> {
         writeln!(out, "\nchange against revealing nothing, in points")?;
         let header = [
             "reveal",
@@ -52,21 +61,10 @@ impl Report {
             "bots do",
             "pairing",
         ];
-        let nothing = vec![
-            "nothing".to_owned(),
-            String::new(),
-            String::new(),
-            String::new(),
-            String::new(),
-            String::new(),
-            String::new(),
-            String::new(),
-            String::new(),
-            String::new(),
-            percent(self.nothing.best, None),
-            percent(self.nothing.bots_reveal, None),
-            String::new(),
-        ];
+        let mut nothing = vec![String::new(); header.len()];
+        nothing[0] = Subset::NOTHING.to_string();
+        nothing[10] = percent(self.nothing.best, None);
+        nothing[11] = percent(self.nothing.bots_reveal, None);
         let cells = |row: &EffectRow| {
             let mut cells = effect_cells(row.reveal.to_string(), row);
             cells.insert(10, percent(row.best, None));
@@ -74,8 +72,10 @@ impl Report {
             cells
         };
         let rows = std::iter::once(nothing).chain(self.subsets.iter().map(cells));
-        writeln!(out, "{}", table(&header, &[0], rows))?;
+        Ok(writeln!(out, "{}", table(&header, &[0], rows))?)
+    }
 
+    fn write_policies(&self, out: &mut impl Write) -> Result<(), RunError> {
         writeln!(out, "\nways to decide, in points a decision")?;
         let header = [
             "policy",
@@ -103,8 +103,10 @@ impl Report {
                 error(row.over_always_error),
             ]
         };
-        writeln!(out, "{}", table(&header, &[0, 1], self.policies.iter().map(cells)))?;
+        Ok(writeln!(out, "{}", table(&header, &[0, 1], self.policies.iter().map(cells)))?)
+    }
 
+    fn write_bots(&self, out: &mut impl Write) -> Result<(), RunError> {
         writeln!(out, "\nthe bots' own decisions, in points a decision; regret is what the policy by shape would add")?;
         let header = [
             "bot",
@@ -136,8 +138,10 @@ impl Report {
                 points(row.regret_high),
             ]
         };
-        writeln!(out, "{}", table(&header, &[0, 1], self.bots.iter().map(cells)))?;
+        Ok(writeln!(out, "{}", table(&header, &[0, 1], self.bots.iter().map(cells)))?)
+    }
 
+    fn write_splits(&self, out: &mut impl Write) -> Result<(), RunError> {
         writeln!(out, "\nwhat a split explains of a card's effect on the score, and is worth, in points a deal")?;
         let header = ["reveal", "split", "buckets", "explained", "score", "std error", "gain", "std error"];
         let cells = |row: &SplitRow| {
@@ -152,8 +156,7 @@ impl Report {
                 error(row.gain_value_error),
             ]
         };
-        writeln!(out, "{}", table(&header, &[0, 1], self.splits.iter().map(cells)))?;
-        self.write_buckets(all_splits, out)
+        Ok(writeln!(out, "{}", table(&header, &[0, 1], self.splits.iter().map(cells)))?)
     }
 
     fn write_buckets(&self, all_splits: bool, out: &mut impl Write) -> Result<(), RunError> {
