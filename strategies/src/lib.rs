@@ -13,7 +13,7 @@ mod registry;
 mod search;
 pub mod solver;
 
-pub use heuristic::Heuristic;
+pub use heuristic::{Edition, FirstHeuristic, Heuristic, HeuristicOptions};
 pub use ismcts::{Ismcts, IsmctsOptions};
 pub use options::OptionInfo;
 pub use pimc::{Pimc, PimcOptions};

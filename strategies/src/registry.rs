@@ -4,7 +4,7 @@ use crate::external::ExternalReport;
 #[cfg(unix)]
 use crate::external::{External, ExternalOptions, Program};
 use crate::options::{Configuration, OptionInfo};
-use crate::{Heuristic, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random};
+use crate::{Edition, FirstHeuristic, Heuristic, HeuristicOptions, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random};
 use gongzhu::rng::Rng;
 use gongzhu::{Card, CardSet, Seat, SeatSet, Strategy, View};
 use std::fmt;
@@ -56,7 +56,8 @@ impl BotInfo {
     /// The options that it takes.
     pub fn options(&self) -> Vec<OptionInfo> {
         match self.kind {
-            Kind::Random | Kind::Heuristic => Vec::new(),
+            Kind::Random => Vec::new(),
+            Kind::Heuristic => HeuristicOptions::list(),
             Kind::Pimc => PimcOptions::list(),
             Kind::Ismcts => IsmctsOptions::list(),
             #[cfg(unix)]
@@ -85,6 +86,7 @@ pub struct BotSpec {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Options {
     None,
+    Heuristic(HeuristicOptions),
     Pimc(PimcOptions),
     Ismcts(IsmctsOptions),
     #[cfg(unix)]
@@ -142,13 +144,14 @@ impl BotSpec {
     #[inline]
     pub fn build_for(&self, unit: Option<u64>) -> Bot {
         let _ = unit;
-        match (&self.options, self.info.kind) {
-            (Options::Pimc(options), _) => Bot::Pimc(Pimc::new(options.clone())),
-            (Options::Ismcts(options), _) => Bot::Ismcts(Ismcts::new(options.clone())),
+        match &self.options {
+            Options::None => Bot::Random(Random),
+            Options::Heuristic(HeuristicOptions { edition: Edition::First }) => Bot::FirstHeuristic(FirstHeuristic),
+            Options::Heuristic(HeuristicOptions { edition: Edition::Second }) => Bot::Heuristic(Heuristic),
+            Options::Pimc(options) => Bot::Pimc(Pimc::new(options.clone())),
+            Options::Ismcts(options) => Bot::Ismcts(Ismcts::new(options.clone())),
             #[cfg(unix)]
-            (Options::External(program), _) => Bot::External(program.player(unit)),
-            (Options::None, Kind::Random) => Bot::Random(Random),
-            (Options::None, _) => Bot::Heuristic(Heuristic),
+            Options::External(program) => Bot::External(program.player(unit)),
         }
     }
 }
@@ -159,6 +162,7 @@ impl fmt::Display for BotSpec {
         let mut text = self.info.name.to_owned();
         match &self.options {
             Options::None => (),
+            Options::Heuristic(options) => options.write(&mut text)?,
             Options::Pimc(options) => options.write(&mut text)?,
             Options::Ismcts(options) => options.write(&mut text)?,
             #[cfg(unix)]
@@ -181,10 +185,11 @@ impl FromStr for BotSpec {
             return Err(BotError::Unknown { name: name.to_owned(), nearest });
         };
         let options = match (info.kind, options) {
-            (Kind::Random | Kind::Heuristic, None) => Options::None,
-            (Kind::Random | Kind::Heuristic, Some(option)) => {
+            (Kind::Random, None) => Options::None,
+            (Kind::Random, Some(option)) => {
                 return Err(BotError::NoOptions { bot: info.name, option: option.to_owned() });
             }
+            (Kind::Heuristic, options) => Options::Heuristic(read(info.name, options)?),
             (Kind::Pimc, options) => Options::Pimc(read(info.name, options)?),
             (Kind::Ismcts, options) => Options::Ismcts(read(info.name, options)?),
             #[cfg(unix)]
@@ -278,6 +283,8 @@ pub enum Bot {
     Random(Random),
     /// See [`Heuristic`].
     Heuristic(Heuristic),
+    /// See [`FirstHeuristic`].
+    FirstHeuristic(FirstHeuristic),
     /// See [`Pimc`].
     Pimc(Pimc),
     /// See [`Ismcts`].
@@ -292,6 +299,7 @@ macro_rules! each_bot {
         match $self {
             Bot::Random($bot) => $call,
             Bot::Heuristic($bot) => $call,
+            Bot::FirstHeuristic($bot) => $call,
             Bot::Pimc($bot) => $call,
             Bot::Ismcts($bot) => $call,
             #[cfg(unix)]

@@ -244,7 +244,7 @@ fn gives_the_transformer_to_a_bad_pile_only() {
 #[test]
 fn voids_a_short_suit_but_keeps_the_guards_of_the_pig() {
     plays_one_of("9D", "scrofa", "S:- H:5432 D:9 C:98765432", "3S AS 4S");
-    plays_one_of("9C", "scrofa", "S:Q3 H:5432 D:- C:9876543", "3D AD 4D");
+    plays_one_of("9C 2H", "scrofa", "S:Q3 H:5432 D:- C:9876543", "3D AD 4D");
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn no_spade_above_the_queen_is_led_while_she_is_out() {
 #[test]
 fn leads_a_card_that_loses() {
     let lead = |hand: &str| choice([hand, "", "", ""], 0, "");
-    assert_eq!(lead("QS AH KH 2H AC KC QC JC 9C 8C 7C 6C 5C"), "2H", "few clubs are unseen");
+    assert_eq!(lead("QS AH 3H 2H AD KD QD JD TD 9D 8D 7D 6D"), "3H", "few diamonds are unseen");
     assert_eq!(lead("QS AH KH 2H AD KD 6D 5C 4C 3C 7C 6H 9H"), "AD", "a first round costs nothing");
 }
 
@@ -159,7 +159,7 @@ fn discards_queen_then_catchers_then_hearts() {
     assert_eq!(discards("KS AS AH 2S"), "AS");
     assert_eq!(discards("JS TS AH 2S"), "AH", "with no spade above the queen");
     // QS has fallen on trick 1: now the ace of hearts is the more dangerous ace.
-    let me = fill("AS AH 2H 3H 4H", [Suit::Diamonds, Suit::Hearts]);
+    let me = fill("AS AH 2H", [Suit::Diamonds, Suit::Hearts]);
     let gone = ["QS AC", &me.replace("2D ", "2S "), "KS 3S", "4S"];
     assert_eq!(choice(gone, 2, "3S 4S QS 2S AC"), "AH");
 }

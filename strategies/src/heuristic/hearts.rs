@@ -1,8 +1,13 @@
 //! The rule bot of Hearts (RULES.md §3). Every named skill is a small function that either has an opinion or leaves the
 //! decision to the next one; what no skill decides is settled by the danger of holding a card or of leading it.
 
+mod learned;
+
+pub(super) use learned::{FIRST, SECOND};
+
 use gongzhu::rules::{Book, Hearts};
 use gongzhu::{Card, CardSet, Seat, Suit, View};
+use learned::Learned;
 
 /// The queen of spades, thirteen points.
 const QUEEN: Card = Card::PIG;
@@ -59,18 +64,29 @@ pub(super) fn pass(view: &View<'_>) -> CardSet {
     worst.into_iter().filter_map(card_of).collect()
 }
 
-/// The card to play.
-pub(super) fn play(view: &View<'_>, legal: CardSet) -> Card {
+/// The card to play: that of the skills, unless an edition that has `learned` knows better.
+pub(super) fn play(view: &View<'_>, legal: CardSet, learned: Option<&'static Learned>) -> Card {
     if legal.len() == 1 {
         return legal.first().unwrap_or(QUEEN);
     }
     let sight = Sight::new(view);
     let trick = view.trick();
-    let (Some(led), Some(high)) = (trick.suit(), trick.highest()) else {
-        return sight.lead(legal);
+    let table = match (trick.suit(), trick.highest()) {
+        (Some(led), Some(high)) => {
+            let (cards, winner) = (trick.set(), trick.player_of(high));
+            Some(Table { led, high, cards, winner, behind: 3 - trick.cards.len() })
+        }
+        _ => None,
     };
-    let table = Table { led, high, cards: trick.set(), winner: trick.player_of(high), last: trick.cards.len() == 3 };
-    if legal.meets(CardSet::suit(led)) { sight.follow(legal, &table) } else { sight.discard(legal, &table) }
+    let rule = match &table {
+        None => sight.lead(legal),
+        Some(table) if legal.meets(CardSet::suit(table.led)) => sight.follow(legal, table),
+        Some(table) => sight.discard(legal, table),
+    };
+    match learned {
+        Some(learned) if sight.is_ordinary() => learned.correct(&sight, legal, table.as_ref(), rule),
+        _ => rule,
+    }
 }
 
 /// The trick on the table.
@@ -79,7 +95,8 @@ struct Table {
     high: Card,
     cards: CardSet,
     winner: Seat,
-    last: bool,
+    /// How many seats play after this one.
+    behind: usize,
 }
 
 /// What the decisions look at again and again.
@@ -125,6 +142,12 @@ impl<'a> Sight<'a> {
     #[inline]
     fn lower(&self, card: Card) -> i32 {
         (self.unseen & CardSet::below(card)).len() as i32
+    }
+
+    /// Whether the hand is one of those that were learned from: without the bonuses of options, and no moon in sight.
+    fn is_ordinary(&self) -> bool {
+        let bonus = self.rules.is_some_and(|rules| rules.jd_bonus || rules.no_tricks_bonus);
+        !bonus && !self.shoots() && self.shooter().is_none()
     }
 
     // ---- passing -------------------------------------------------------------------------------------------------
@@ -267,7 +290,7 @@ impl<'a> Sight<'a> {
     /// The cheapest card that wins in last seat, the highest before it; the lowest where none wins.
     fn win(&self, legal: CardSet, table: &Table) -> Card {
         let winners = legal & CardSet::above(table.high);
-        let chosen = if table.last { winners.first() } else { winners.last() };
+        let chosen = if table.behind == 0 { winners.first() } else { winners.last() };
         chosen.or(legal.first()).unwrap_or(table.high)
     }
 
@@ -281,7 +304,7 @@ impl<'a> Sight<'a> {
 
     /// Skill "take JD": with the bonus on, last seat takes it with a higher diamond, or with the jack itself.
     fn take_jack(&self, legal: CardSet, table: &Table) -> Option<Card> {
-        if !self.jack_counts() || table.led != Suit::Diamonds || !table.last {
+        if !self.jack_counts() || table.led != Suit::Diamonds || table.behind != 0 {
             return None;
         }
         let winners = legal & CardSet::above(table.high);
@@ -294,7 +317,7 @@ impl<'a> Sight<'a> {
 
     /// Skill "highest safe in last seat": a trick without points is taken with the highest card, which is then gone.
     fn last_seat(&self, legal: CardSet, table: &Table) -> Option<Card> {
-        if !table.last || self.points(table.cards) > 0 || self.stays_clean() {
+        if table.behind != 0 || self.points(table.cards) > 0 || self.stays_clean() {
             return None;
         }
         self.harmless(legal).last()
@@ -330,7 +353,7 @@ impl<'a> Sight<'a> {
     /// With nothing to duck under: the highest in last seat, where the trick is won anyway, else the lowest.
     fn forced_high(&self, legal: CardSet, table: &Table) -> Card {
         let harmless = self.harmless(legal);
-        let chosen = if table.last { harmless.last() } else { harmless.first() };
+        let chosen = if table.behind == 0 { harmless.last() } else { harmless.first() };
         chosen.unwrap_or(table.high)
     }
 

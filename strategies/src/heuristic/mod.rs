@@ -2,42 +2,57 @@
 
 mod gong_zhu;
 mod hearts;
+mod kind;
+mod options;
 mod ranks;
 mod tantony;
+
+pub use options::{Edition, HeuristicOptions};
 
 use gongzhu::rng::Rng;
 use gongzhu::{Card, CardSet, Game, Seat, SeatSet, Strategy, View};
 
-/// Plays by the rules of thumb of a good club player (RULES.md §6), the same bot in every seat and rule set.
+/// Plays by the rules of thumb of a good club player (RULES.md §6), the same bot in every seat and rule set: edition 2.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heuristic;
 
-impl Strategy for Heuristic {
-    #[inline]
-    fn pass(&mut self, view: &View<'_>, _: &mut Rng) -> CardSet {
-        match view.game() {
-            Game::GongZhu => gong_zhu::pass(view),
-            Game::Hearts => hearts::pass(view),
-            Game::Tantony => CardSet::EMPTY,
+/// Edition 1 of [`Heuristic`], for comparison: the same rules with numbers that no search had a say in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FirstHeuristic;
+
+macro_rules! edition {
+    ($bot:ty, $tables:ident) => {
+        impl Strategy for $bot {
+            #[inline]
+            fn pass(&mut self, view: &View<'_>, _: &mut Rng) -> CardSet {
+                match view.game() {
+                    Game::GongZhu => gong_zhu::pass(view),
+                    Game::Hearts => hearts::pass(view),
+                    Game::Tantony => CardSet::EMPTY,
+                }
+            }
+
+            #[inline]
+            fn reveal(&mut self, view: &View<'_>, revealable: CardSet, _: &mut Rng) -> CardSet {
+                gong_zhu::reveal(view, revealable)
+            }
+
+            #[inline]
+            fn play(&mut self, view: &View<'_>, legal: CardSet, _: &mut Rng) -> Card {
+                match view.game() {
+                    Game::GongZhu => gong_zhu::play(view, legal, &gong_zhu::$tables),
+                    Game::Hearts => hearts::play(view, legal, hearts::$tables),
+                    Game::Tantony => tantony::play(view, legal, &tantony::$tables),
+                }
+            }
+
+            #[inline]
+            fn assign(&mut self, view: &View<'_>, legal: SeatSet, _: &mut Rng) -> Seat {
+                tantony::assign(view, legal, &tantony::$tables)
+            }
         }
-    }
-
-    #[inline]
-    fn reveal(&mut self, view: &View<'_>, revealable: CardSet, _: &mut Rng) -> CardSet {
-        gong_zhu::reveal(view, revealable)
-    }
-
-    #[inline]
-    fn play(&mut self, view: &View<'_>, legal: CardSet, _: &mut Rng) -> Card {
-        match view.game() {
-            Game::GongZhu => gong_zhu::play(view, legal),
-            Game::Hearts => hearts::play(view, legal),
-            Game::Tantony => tantony::play(view, legal),
-        }
-    }
-
-    #[inline]
-    fn assign(&mut self, view: &View<'_>, legal: SeatSet, _: &mut Rng) -> Seat {
-        tantony::assign(view, legal)
-    }
+    };
 }
+
+edition!(FirstHeuristic, FIRST);
+edition!(Heuristic, SECOND);

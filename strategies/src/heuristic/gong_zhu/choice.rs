@@ -1,8 +1,9 @@
 //! Which card to play: to lead, to follow suit, to discard.
 
 use super::position::{Position, Table};
+use super::tables::Tables;
 use super::trick::{Front, Prospect};
-use super::weights::WEIGHTS;
+use crate::heuristic::kind::Kind;
 use crate::heuristic::ranks;
 use gongzhu::rules::gong_zhu::GongZhu;
 use gongzhu::{Card, CardSet, Suit, View};
@@ -10,20 +11,20 @@ use std::hint::select_unpredictable;
 
 /// The best of `legal`, two cards or more of which `first` is the first.
 #[inline]
-pub(super) fn play(view: &View<'_>, options: &GongZhu, legal: CardSet, first: Card) -> Card {
-    let Some(table) = Table::new(view.trick().cards) else { return lead(view, options, legal, first) };
+pub(super) fn play(view: &View<'_>, options: &GongZhu, tables: &'static Tables, legal: CardSet, first: Card) -> Card {
+    let Some(table) = Table::new(view.trick().cards) else { return lead(view, options, tables, legal, first) };
     match table.top.suit() {
-        suit if !legal.meets(CardSet::suit(suit)) => discard(view, options, table, legal, first),
-        Suit::Spades => follow::<0>(view, options, table, legal, first),
-        Suit::Hearts => follow::<1>(view, options, table, legal, first),
-        Suit::Diamonds => follow::<2>(view, options, table, legal, first),
-        Suit::Clubs => follow::<3>(view, options, table, legal, first),
+        suit if !legal.meets(CardSet::suit(suit)) => discard(view, options, tables, table, legal, first),
+        Suit::Spades => follow::<0>(view, options, tables, table, legal, first),
+        Suit::Hearts => follow::<1>(view, options, tables, table, legal, first),
+        Suit::Diamonds => follow::<2>(view, options, tables, table, legal, first),
+        Suit::Clubs => follow::<3>(view, options, tables, table, legal, first),
     }
 }
 
 /// The best card to lead.
-fn lead(view: &View<'_>, options: &GongZhu, legal: CardSet, first: Card) -> Card {
-    let position = Position::new(view, options, Table::EMPTY);
+fn lead(view: &View<'_>, options: &GongZhu, tables: &'static Tables, legal: CardSet, first: Card) -> Card {
+    let position = Position::new(view, options, tables, Table::EMPTY);
     let mut choice = Choice::new(first);
     position.offer_leads::<0>(legal, &mut choice);
     position.offer_leads::<1>(legal, &mut choice);
@@ -34,7 +35,14 @@ fn lead(view: &View<'_>, options: &GongZhu, legal: CardSet, first: Card) -> Card
 
 /// The best card of the suit led.
 #[inline(always)]
-fn follow<const SUIT: usize>(view: &View<'_>, options: &GongZhu, table: Table, legal: CardSet, first: Card) -> Card {
+fn follow<const SUIT: usize>(
+    view: &View<'_>,
+    options: &GongZhu,
+    tables: &'static Tables,
+    table: Table,
+    legal: CardSet,
+    first: Card,
+) -> Card {
     let suit = Suit::wrapping(SUIT);
     let (below, above) = (legal & CardSet::below(table.top), legal & CardSet::above(table.top));
     let shed = to_shed(below, suit);
@@ -42,7 +50,7 @@ fn follow<const SUIT: usize>(view: &View<'_>, options: &GongZhu, table: Table, l
     let take = if table.behind != 0 { to_take(above, suit, view.unseen()) } else { to_shed(above, suit) };
     match only(shed | take) {
         Some(card) => card,
-        None => follow_with::<SUIT>(view, options, table, shed, take, first),
+        None => follow_with::<SUIT>(view, options, tables, table, shed, take, first),
     }
 }
 
@@ -51,12 +59,13 @@ fn follow<const SUIT: usize>(view: &View<'_>, options: &GongZhu, table: Table, l
 fn follow_with<const SUIT: usize>(
     view: &View<'_>,
     options: &GongZhu,
+    tables: &'static Tables,
     table: Table,
     shed: CardSet,
     take: CardSet,
     first: Card,
 ) -> Card {
-    let position = Position::new(view, options, table);
+    let position = Position::new(view, options, tables, table);
     let suit = Suit::wrapping(SUIT);
     let holding = position.holding(suit);
     let prospect = position.prospect(suit, holding.count);
@@ -64,21 +73,29 @@ fn follow_with<const SUIT: usize>(
     let held = Front::new(table.holder, table.top, suit, holding.lower(table.top));
     for card in shed {
         let trick = position.trick_worth(card, suit, position.price(&holding, card), held, &prospect);
-        let relief = position.relief(&holding, card, holding.lower(card));
+        let relief = position.relief(&holding, Kind::Duck, card, holding.lower(card));
         choice.offer(card, trick + relief - position.control_lost(card, suit));
     }
+    let kind = Kind::take(table.behind.count_ones() as usize);
     for card in take {
         let lower = holding.lower(card);
         let front = Front::new(0, card, suit, lower);
         let trick = position.trick_worth(card, suit, position.price(&holding, card), front, &prospect);
-        choice.offer(card, trick + position.relief(&holding, card, lower));
+        choice.offer(card, trick + position.relief(&holding, kind, card, lower));
     }
     choice.card
 }
 
 /// The best card to discard: what hurts most, on the other side's trick (RULES.md §6 d), plus points on the own.
-fn discard(view: &View<'_>, options: &GongZhu, table: Table, legal: CardSet, first: Card) -> Card {
-    let position = Position::new(view, options, table);
+fn discard(
+    view: &View<'_>,
+    options: &GongZhu,
+    tables: &'static Tables,
+    table: Table,
+    legal: CardSet,
+    first: Card,
+) -> Card {
+    let position = Position::new(view, options, tables, table);
     let unseen = position.unseen.in_suit(table.top.suit());
     let held = Front::new(table.holder, table.top, table.top.suit(), (unseen & CardSet::below(table.top)).len());
     let prospect = position.prospect(table.top.suit(), unseen.len());
@@ -107,7 +124,7 @@ impl Position<'_> {
             let lower = holding.lower(card);
             let front = Front::new(0, card, suit, lower);
             let trick = self.trick_worth(card, suit, self.price(&holding, card), front, &prospect);
-            choice.offer(card, trick + self.relief(&holding, card, lower) + self.hunt(card, suit));
+            choice.offer(card, trick + self.relief(&holding, Kind::Lead, card, lower) + self.hunt(card, suit));
         }
     }
 
@@ -134,7 +151,7 @@ impl Position<'_> {
             } else {
                 self.trick_worth(card, suit, price, held, prospect)
             };
-            let relief = self.relief(&holding, card, holding.lower(card));
+            let relief = self.relief(&holding, Kind::Discard, card, holding.lower(card));
             choice.offer(card, trick + relief - self.control_lost(card, suit));
         }
     }
@@ -146,9 +163,9 @@ impl Position<'_> {
         if suit != Suit::Spades || card >= Card::PIG || !self.unseen.has(Card::PIG) {
             0.0
         } else if self.hand.meets(CardSet::above(Card::PIG)) {
-            WEIGHTS.hunt_held
+            self.tables.weights.hunt_held
         } else {
-            WEIGHTS.hunt
+            self.tables.weights.hunt
         }
     }
 }

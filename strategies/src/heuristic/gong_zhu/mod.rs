@@ -3,6 +3,7 @@
 //! options and reveals of the hand ([`prices`]), so that one bot plays every rule set.
 
 mod choice;
+mod learned;
 mod pass;
 mod position;
 mod prices;
@@ -12,13 +13,15 @@ mod tables;
 mod trick;
 mod weights;
 
+pub(super) use tables::{FIRST, SECOND, Tables};
+
 use gongzhu::rules::Book;
 use gongzhu::rules::gong_zhu::GongZhu;
 use gongzhu::{Card, CardSet, View};
 
-/// The three cards to pass.
+/// The three cards to pass, the same in all editions: edition 2 learned nothing of passing.
 pub(super) fn pass(view: &View<'_>) -> CardSet {
-    options(view).map_or(CardSet::EMPTY, |options| pass::pass(view, options))
+    options(view).map_or(CardSet::EMPTY, |options| pass::pass(view, options, &FIRST))
 }
 
 /// The cards to reveal.
@@ -28,9 +31,9 @@ pub(super) fn reveal(view: &View<'_>, revealable: CardSet) -> CardSet {
 
 /// The card to play.
 #[inline]
-pub(super) fn play(view: &View<'_>, legal: CardSet) -> Card {
+pub(super) fn play(view: &View<'_>, legal: CardSet, tables: &'static Tables) -> Card {
     match (options(view), legal.first()) {
-        (Some(options), Some(first)) if legal.len() > 1 => choice::play(view, options, legal, first),
+        (Some(options), Some(first)) if legal.len() > 1 => choice::play(view, options, tables, legal, first),
         (_, first) => first.unwrap_or(Card::TWO_OF_CLUBS),
     }
 }

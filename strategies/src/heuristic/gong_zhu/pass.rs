@@ -1,13 +1,13 @@
 //! Which three cards to pass.
 
 use super::position::{Position, Table};
-use super::weights::WEIGHTS;
+use super::tables::Tables;
 use gongzhu::rules::gong_zhu::GongZhu;
 use gongzhu::{Card, CardSet, Suit, View};
 
 /// The three cards that the hand is best rid of, one after another, each seeing what the ones before left.
-pub(super) fn pass(view: &View<'_>, options: &GongZhu) -> CardSet {
-    let mut position = Position::new(view, options, Table::EMPTY);
+pub(super) fn pass(view: &View<'_>, options: &GongZhu, tables: &'static Tables) -> CardSet {
+    let mut position = Position::new(view, options, tables, Table::EMPTY);
     let mut passed = CardSet::EMPTY;
     for _ in 0..3 {
         if let Some(card) = position.burden() {
@@ -26,8 +26,8 @@ impl Position<'_> {
         for suit in Suit::ALL {
             let holding = self.holding(suit);
             for card in self.hand.in_suit(suit) {
-                let price = WEIGHTS.pass_price * self.price(&holding, card);
-                let burden = self.relief(&holding, card, holding.lower(card)) - price;
+                let price = self.tables.weights.pass_price * self.price(&holding, card);
+                let burden = self.riddance(&holding, card, holding.lower(card)) - price;
                 if burden > most {
                     (worst, most) = (Some(card), burden);
                 }

@@ -2,8 +2,8 @@
 //! next to play, 2 the seat across, 3 the seat before it. A set of them is four bits.
 
 use super::prices::Prices;
-use super::tables::{PHASE, SHARES, WITHIN};
-use super::weights::WEIGHTS;
+use super::tables::{SHARES, Tables, WITHIN};
+use super::weights::Weights;
 use gongzhu::rules::gong_zhu::{GongZhu, MoonNeeds, TeamScore};
 use gongzhu::{Card, CardSet, Seat, Suit, View};
 
@@ -50,6 +50,7 @@ impl Table {
 
 /// A decision's position.
 pub(super) struct Position<'a> {
+    pub(super) tables: &'static Tables,
     pub(super) prices: Prices<'a>,
     pub(super) hand: CardSet,
     /// The cards of the three other hands.
@@ -69,7 +70,7 @@ pub(super) struct Position<'a> {
 impl<'a> Position<'a> {
     // Inlined wherever it is used: it is too large to be copied out of a call.
     #[inline(always)]
-    pub(super) fn new(view: &View<'a>, options: &'a GongZhu, table: Table) -> Position<'a> {
+    pub(super) fn new(view: &View<'a>, options: &'a GongZhu, tables: &'static Tables, table: Table) -> Position<'a> {
         let (hand, unseen) = (view.hand(), view.unseen());
         let prices = Prices::new(view, options);
         let stakes = stakes(options);
@@ -87,16 +88,18 @@ impl<'a> Position<'a> {
             Some(points) if pile(view, options, 0).has(Card::QUEEN_OF_DIAMONDS) => points as f32,
             _ => 0.0,
         };
-        let behind = if table.behind == 0 { Behind::NOBODY } else { Behind::new(view, &prices, unseen) };
+        let behind =
+            if table.behind == 0 { Behind::NOBODY } else { Behind::new(view, &prices, &tables.weights, unseen) };
         Position {
+            tables,
             prices,
             hand,
             unseen,
             table,
-            phase: PHASE[view.tricks_played() & 15],
+            phase: tables.phase[view.tricks_played() & 15],
             rates,
             behind,
-            lead_cost: WEIGHTS.lead_cost - trick_bonus,
+            lead_cost: tables.weights.lead_cost - trick_bonus,
             shooter: shooter(view, options, taken),
         }
     }
@@ -143,11 +146,11 @@ impl Behind {
     const NOBODY: Behind = Behind { may_have: 0, pig_odds: [0.0; 4], dumps: [0.0; 4], mean_heart: 0.0 };
 
     #[inline(always)]
-    fn new(view: &View<'_>, prices: &Prices<'_>, unseen: CardSet) -> Behind {
+    fn new(view: &View<'_>, prices: &Prices<'_>, w: &Weights, unseen: CardSet) -> Behind {
         let may_have = not_void(view);
         let hearts = unseen.in_suit(Suit::Hearts);
         let mean_heart = if hearts.is_empty() { 0.0 } else { prices.hearts(hearts) / hearts.len() as f32 };
-        let (pig, heart) = (WEIGHTS.dump_pig * prices.pig, WEIGHTS.dump_heart * mean_heart);
+        let (pig, heart) = (w.dump_pig * prices.pig, w.dump_heart * mean_heart);
         let holders = if unseen.has(Card::PIG) { pig_holders(view, may_have) } else { 0 };
         let pig_odds = SHARES[holders & 15];
         let dumps = std::array::from_fn(|i| pig_odds[i] * pig + (1.0 - pig_odds[i]) * heart);

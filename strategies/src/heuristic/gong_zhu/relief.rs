@@ -2,10 +2,12 @@
 
 use super::choice::special_of;
 use super::position::Position;
-use super::tables::{SHORT, rank_relief};
-use super::weights::WEIGHTS;
+use crate::heuristic::kind::{KINDS, Kind};
 use gongzhu::{Card, CardSet, Suit};
 use std::hint::select_unpredictable;
+
+/// How many states a suit has, by its special card: gone, held, out, held and revealed, out and revealed.
+pub(super) const STATES: usize = 5;
 
 /// What holding the cards of one suit means: all that does not depend on the single card.
 pub(super) struct Holding {
@@ -23,6 +25,10 @@ pub(super) struct Holding {
     rank: &'static [f32; 16],
     /// The relief of a suit that gets shorter.
     short: f32,
+    /// What was learned of a card below, at and above `special`, by kind of play.
+    place: &'static [[f32; 3]; KINDS],
+    /// What was learned of a suit with so many cards in hand, by kind of play.
+    length: &'static [f32; KINDS],
 }
 
 impl Holding {
@@ -31,6 +37,12 @@ impl Holding {
     pub(super) fn lower(&self, card: Card) -> usize {
         (self.unseen.bits() & ((1 << card.bit()) - 1)).count_ones() as usize
     }
+}
+
+/// 0, 1 or 2 for a card below, at and above the special card of its suit.
+#[inline]
+fn place(holding: &Holding, card: Card) -> usize {
+    usize::from(card >= holding.special) + usize::from(card > holding.special)
 }
 
 impl Position<'_> {
@@ -45,9 +57,29 @@ impl Position<'_> {
             Suit::Diamonds => (self.prices.sheep, self.diamond_relief()),
             Suit::Clubs => (0.0, self.club_relief()),
         };
-        let rank = rank_relief(suit.index(), count);
-        let short = SHORT[self.hand.in_suit(suit).len() & 15];
-        Holding { suit, unseen, count, special: special_of(suit), special_price, special_relief, rank, short }
+        let rank = self.tables.rank_relief(suit.index(), count);
+        let length = self.hand.in_suit(suit).len() & 15;
+        let special = special_of(suit);
+        Holding {
+            suit,
+            unseen,
+            count,
+            special,
+            special_price,
+            special_relief,
+            rank,
+            short: self.tables.short[length],
+            place: self.tables.place(suit.index(), self.state(special)),
+            length: self.tables.length(suit.index(), length),
+        }
+    }
+
+    /// The state of the suit of `special`.
+    #[inline]
+    fn state(&self, special: Card) -> usize {
+        let (held, out) = (usize::from(self.hand.has(special)), usize::from(self.unseen.has(special)));
+        let revealed = usize::from(self.prices.view.revealed().has(special));
+        held + 2 * out + 2 * (revealed & (held | out))
     }
 
     /// The points of `card`, one of the suit of `holding`.
@@ -59,17 +91,24 @@ impl Position<'_> {
         }
     }
 
-    /// The relief of parting with `card`, below which `lower` unseen cards are; negative for a card better kept.
+    /// The relief of parting with `card`, below which `lower` unseen cards are, by a play of this kind; negative for a card
+    /// better kept.
     #[inline]
-    pub(super) fn relief(&self, holding: &Holding, card: Card, lower: usize) -> f32 {
-        let place = usize::from(card >= holding.special) + usize::from(card > holding.special);
-        (holding.rank[lower & 15] + holding.special_relief[place] + holding.short) * self.phase
+    pub(super) fn relief(&self, holding: &Holding, kind: Kind, card: Card, lower: usize) -> f32 {
+        let learned = holding.place[kind as usize][place(holding, card)] + holding.length[kind as usize];
+        self.riddance(holding, card, lower) + learned
+    }
+
+    /// The same however it is parted with.
+    #[inline]
+    pub(super) fn riddance(&self, holding: &Holding, card: Card, lower: usize) -> f32 {
+        (holding.rank[lower & 15] + holding.special_relief[place(holding, card)] + holding.short) * self.phase
     }
 
     /// The pig and the spades above it are a danger, the low spades guard against it (RULES.md §6 c, d).
     #[inline]
     fn spade_relief(&self) -> [f32; 3] {
-        let w = &WEIGHTS;
+        let w = &self.tables.weights;
         let (held, out) = (self.hand.has(Card::PIG), self.unseen.has(Card::PIG));
         if !held && !out {
             return [0.0; 3];
@@ -83,7 +122,7 @@ impl Position<'_> {
     /// The sheep and the diamonds that catch or cover it are kept for the right trick (RULES.md §6 e).
     #[inline]
     fn diamond_relief(&self) -> [f32; 3] {
-        let w = &WEIGHTS;
+        let w = &self.tables.weights;
         let scale = self.prices.sheep / 100.0;
         if self.unseen.has(Card::SHEEP) {
             [0.0, 0.0, -w.catcher * scale]
@@ -99,7 +138,7 @@ impl Position<'_> {
     /// The transformer, and the clubs that may catch it, are a burden the more the worse the own pile is (RULES.md §6 f).
     #[inline]
     fn club_relief(&self) -> [f32; 3] {
-        let w = &WEIGHTS;
+        let w = &self.tables.weights;
         if self.hand.has(Card::TRANSFORMER) {
             [0.0, w.transformer_held - w.transformer_fear * self.prices.base(self.pile(0)), 0.0]
         } else if self.unseen.has(Card::TRANSFORMER) {

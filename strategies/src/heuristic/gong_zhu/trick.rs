@@ -1,8 +1,7 @@
 //! What a trick is worth: who is likely to take it, with what, and what that means for each side.
 
 use super::position::Position;
-use super::tables::{Mood, SHARES, WITHIN, none_of, stays};
-use super::weights::WEIGHTS;
+use super::tables::{Mood, SHARES, WITHIN, none_of};
 use gongzhu::{Card, CardSet, Suit};
 use std::hint::select_unpredictable;
 
@@ -62,7 +61,7 @@ impl Position<'_> {
     /// those without it dump what hurts most, on a trick of the other side.
     #[inline(always)]
     fn expect_behind(&self, prospect: &mut Prospect) {
-        let w = &WEIGHTS;
+        let w = &self.tables.weights;
         let follow = if prospect.suit == Suit::Hearts { w.follow_heart * self.behind.mean_heart } else { 0.0 };
         let followers = if prospect.unseen == 0 { 0 } else { self.may_follow(prospect.suit) };
         // The chances that each seat follows suit and that it does not; both are 0 for those that do not play any more.
@@ -131,7 +130,7 @@ impl Position<'_> {
         let bad = points < 0.0 || prospect.suit == Suit::Hearts;
         let mood = select_unpredictable(bad, Mood::Bad, Mood::Plain);
         let mood = select_unpredictable(points > 10.0, Mood::Good, mood);
-        let stays = stays(mood, prospect.followers, prospect.unseen, front.lower);
+        let stays = self.tables.stays(mood, prospect.followers, prospect.unseen, front.lower);
         stays * kept + (1.0 - stays) * lost
     }
 
@@ -165,7 +164,7 @@ impl Position<'_> {
     /// The transformer multiplies what the pile holds, what comes with it, and a share of what is still to come
     /// (RULES.md §6 f).
     fn transformer_worth(&self, seat: usize, cards: CardSet, points: f32) -> f32 {
-        let (w, prices) = (&WEIGHTS, &self.prices);
+        let (w, prices) = (&self.tables.weights, &self.prices);
         let pile = self.pile(seat);
         let left = prices.base((self.unseen | self.hand) - cards);
         let more = prices.base(pile) + points + w.rest_doubled * left / 4.0;
@@ -197,7 +196,7 @@ impl Position<'_> {
 
     /// The same, where this hand holds the highest heart or not.
     fn moon_prospect(&self, shooter: usize, taken: usize, control: bool) -> f32 {
-        let w = &WEIGHTS;
+        let w = &self.tables.weights;
         let worth = match (taken < 13, self.stakes()[shooter] > 0.0, control) {
             (false, _, _) => 1.0,
             (true, true, true) => w.controlled * w.own_moon[taken],

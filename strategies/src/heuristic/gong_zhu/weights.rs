@@ -76,8 +76,43 @@ pub(super) struct Weights {
     pub(super) pass_price: f32,
 }
 
-/// The weights of the bot.
-pub(super) const WEIGHTS: Weights = Weights {
+/// The weights of edition 2.
+pub(super) const SECOND: Weights = Weights {
+    eager_bad: 0.273,
+    eager_plain: 0.049,
+    eager_good: 1.16,
+    dump_heart: 1.77,
+    dump_pig: 0.89,
+    pig_falls: 2.35,
+    last_of_suit: 0.045,
+    gift: 5.39,
+    follow_heart: 0.84,
+    lead_cost: 1.37,
+    rest_doubled: 0.7,
+    alone_kept: 0.099,
+    rank: [14.6, 2.48, 8.8, 9.47],
+    top: [8.98, 27.0, 12.1, 5.34],
+    above_pig: 13.7,
+    pig_held: -2.17,
+    guard: 8.15,
+    catcher: 24.9,
+    catcher_beside: 7.18,
+    sheep_held: 10.0,
+    sheep_covered: 22.2,
+    above_transformer: 0.185,
+    transformer_held: 0.76,
+    transformer_fear: 0.196,
+    void: 20.4,
+    single: 5.47,
+    relief_floor: 0.91,
+    hunt: 14.1,
+    hunt_held: -2.96,
+    own_moon: [0.0, 0.0, 0.0, 0.007, 0.011, 0.016, 0.025, 0.107, 0.113, 0.26, 0.27, 0.4, 0.4],
+    ..FIRST
+};
+
+/// The weights of edition 1.
+pub(super) const FIRST: Weights = Weights {
     eager_bad: 0.1,
     eager_plain: 0.23,
     eager_good: 1.8,

@@ -4,29 +4,30 @@
 //! All worths are points of the difference between the sides, in favour of the side of the seat that decides.
 
 mod forecast;
+mod keep;
+
+pub(super) use keep::{FIRST, SECOND};
 
 use forecast::{POINT, Scale, Spread, Standing};
 use gongzhu::rules::tantony::points;
 use gongzhu::{Card, CardSet, Seat, SeatSet, Suit, View};
+use keep::{Keep, Weights};
 
-/// What a card is worth in later tricks, by rank from 2 to A, in units of [`KEEP_UNIT`]: high cards take tricks and become
-/// hogs, the lowest ones spoil the tricks of others.
-const KEEP: [i32; 13] = [3, 2, 1, 0, 0, 0, 0, 1, 2, 4, 6, 8, 10];
-/// The unit of [`KEEP`] when following and when leading, in parts of [`POINT`].
-const KEEP_UNIT: i32 = 12;
-const KEEP_UNIT_LEAD: i32 = 8;
 /// How much of what the recipient's best lead is worth counts when a trick is assigned: one part in so many.
 const LEAD_PART: i32 = 6;
 /// The most that this part can be: the best lead makes or costs an ace less the average.
 const BEST_LEAD: i32 = 23 * POINT / LEAD_PART;
+/// What a point of the last card counts beside what cards are kept for, in parts of [`POINT`].
+const HOG_PART: i32 = 12;
 
 /// The card to play.
-pub(super) fn play(view: &View<'_>, legal: CardSet) -> Card {
+pub(super) fn play(view: &View<'_>, legal: CardSet, weights: &'static Weights) -> Card {
+    let keep = weights.keep(view.hand_number());
     if legal.len() == 1 {
         return legal.first().unwrap_or(Card::TWO_OF_CLUBS);
     }
     let trick = view.trick();
-    let Some(&led) = trick.cards.first() else { return Sight::new(view).lead(legal) };
+    let Some(&led) = trick.cards.first() else { return Sight::new(view).lead(legal, &keep.lead) };
     if legal.meets(CardSet::suit(led.suit())) {
         let (mut high, mut low, mut holder) = (led, led, 0);
         for (i, &card) in trick.cards.iter().enumerate().filter(|(_, card)| card.suit() == led.suit()) {
@@ -36,53 +37,54 @@ pub(super) fn play(view: &View<'_>, legal: CardSet) -> Card {
         let ours = (trick.cards.len() - holder) & 1 == 0;
         let now = Standing::new(high, low, ours);
         match 3 - trick.cards.len() {
-            0 => follow_last(view, legal, now),
-            later => Sight::new(view).follow(legal, led.suit(), now, later),
+            0 => follow_last(view, legal, now, &keep.last),
+            later => Sight::new(view).follow(legal, led.suit(), now, later, &keep.follow),
         }
     } else {
-        discard(view, legal)
+        discard(view, legal, &keep.discard)
     }
 }
 
 /// Skill "make it cheap or dear" in the last seat of a trick, where nothing has to be forecast.
-fn follow_last(view: &View<'_>, legal: CardSet, now: Standing) -> Card {
+fn follow_last(view: &View<'_>, legal: CardSet, now: Standing, keep: &Keep) -> Card {
     let scale = Scale::new(view.hand_number(), slots(view));
     let mut chosen = (i32::MIN, Card::TWO_OF_CLUBS);
     for card in legal {
-        chosen = chosen.max((POINT * scale.worth(now.after(card)) - KEEP_UNIT * keep(card), card));
+        chosen = chosen.max((POINT * scale.worth(now.after(card)) - keep.rank(card), card));
     }
     chosen.1
 }
 
 /// Skill "discard the idle card": the one that is worth least later. With two cards left, the last one counts face up if
 /// it is a hog in trick 13, which the seat with the last slot leads.
-fn discard(view: &View<'_>, legal: CardSet) -> Card {
+fn discard(view: &View<'_>, legal: CardSet, keep: &Keep) -> Card {
     if slots(view) == [1, 0] && view.taken(view.seat()).len() < 12 {
         let held = Sight::new(view).held;
         let others = held[1] | held[2] | held[3];
         let hog = |card: Card| !others.meets(CardSet::suit(card.suit()));
-        let worth = |card: Card| keep(card) + if hog(card) { points(card) } else { 0 };
+        let worth = |card: Card| keep.rank(card) + if hog(card) { HOG_PART * points(card) } else { 0 };
         legal.iter().min_by_key(|&card| worth(card)).unwrap_or(Card::TWO_OF_CLUBS)
     } else {
-        legal.iter().min_by_key(|&card| keep(card)).unwrap_or(Card::TWO_OF_CLUBS)
+        legal.iter().min_by_key(|&card| keep.rank(card)).unwrap_or(Card::TWO_OF_CLUBS)
     }
 }
 
 /// The seat that receives the trick just taken.
-pub(super) fn assign(view: &View<'_>, legal: SeatSet) -> Seat {
+pub(super) fn assign(view: &View<'_>, legal: SeatSet, weights: &'static Weights) -> Seat {
     let mut seats = legal.iter();
     if let (Some(only), None) = (seats.next(), seats.next()) {
         return only;
     }
     let sight = Sight::new(view);
+    let knows = |seat: Seat| sight.open || seat == view.seat() && weights.counts_own_lead;
     let gain = POINT * sight.scale.gain(view.tricks().last().and_then(|trick| trick.lowest()));
     let side = |seat: Seat| if view.is_ally(seat) { gain } else { -gain };
     // A seat whose best lead cannot make up for the side that it is on need not be thought about.
-    let most = |seat: Seat| side(seat) + if sight.knows(seat) { BEST_LEAD } else { 0 };
-    let least = |seat: Seat| side(seat) - if sight.knows(seat) { BEST_LEAD } else { 0 };
+    let most = |seat: Seat| side(seat) + if knows(seat) { BEST_LEAD } else { 0 };
+    let least = |seat: Seat| side(seat) - if knows(seat) { BEST_LEAD } else { 0 };
     let sure = legal.iter().map(least).max().unwrap_or(0);
     let worthy: SeatSet = legal.iter().filter(|&seat| most(seat) >= sure).collect();
-    let lead = |seat: Seat| if worthy.len() > 1 { sight.best_lead(seat) / LEAD_PART } else { 0 };
+    let lead = |seat: Seat| if worthy.len() > 1 && knows(seat) { sight.best_lead(seat) / LEAD_PART } else { 0 };
     worthy.iter().max_by_key(|&seat| side(seat) + lead(seat)).unwrap_or(view.seat())
 }
 
@@ -131,19 +133,9 @@ impl<'a> Sight<'a> {
 
     // ---- who receives a trick ------------------------------------------------------------------------------------
 
-    /// Whether this seat knows the cards of `seat`.
-    #[inline]
-    fn knows(&self, seat: Seat) -> bool {
-        self.open || seat == self.view.seat()
-    }
-
-    /// Skill "who leads next": what the best lead of `seat` is worth once it has received a trick, 0 where its hand is
-    /// unknown. A valuable lead of the recipient, such as a hog, outweighs a value a little under the average. The highest
+    /// Skill "who leads next": what the best lead of `seat`, whose hand is known, is worth once it has received a trick. A valuable lead of the recipient, such as a hog, outweighs a value a little under the average. The highest
     /// and the lowest card of each suit are enough to tell.
     fn best_lead(&self, seat: Seat) -> i32 {
-        if !self.knows(seat) {
-            return 0;
-        }
         let steps = (seat.index() + 4 - self.view.seat().index()) & 3;
         let ours = steps & 1 == 0;
         let [own, others] = self.slots;
@@ -163,13 +155,15 @@ impl<'a> Sight<'a> {
     // ---- the card ------------------------------------------------------------------------------------------------
 
     /// Skill "lead": the card after which the trick is forecast to be worth most; a hog where nobody else can follow.
-    fn lead(&self, legal: CardSet) -> Card {
+    fn lead(&self, legal: CardSet, keep: &Keep) -> Card {
         let mut chosen = (i32::MIN, Card::TWO_OF_CLUBS);
         for suit in Suit::ALL.into_iter().filter(|&suit| legal.meets(CardSet::suit(suit))) {
             let spread = self.spread(0, suit, 3);
+            let others = self.view.unseen().in_suit(suit).len();
+            let in_suit = keep.suit(self.view.hand().in_suit(suit).len(), others);
             for card in legal.in_suit(suit) {
                 let worth = spread.forecast_after::<3>(self.scale, Standing::led(card, true));
-                chosen = chosen.max((worth - KEEP_UNIT_LEAD * keep(card), card));
+                chosen = chosen.max((worth - in_suit - keep.rank(card), card));
             }
         }
         chosen.1
@@ -177,7 +171,7 @@ impl<'a> Sight<'a> {
 
     /// Skill "make it cheap or dear": the card after which the trick is forecast to be worth most: low on a trick of the
     /// others that they would keep, high on an own one.
-    fn follow(&self, legal: CardSet, suit: Suit, now: Standing, later: usize) -> Card {
+    fn follow(&self, legal: CardSet, suit: Suit, now: Standing, later: usize, keep: &Keep) -> Card {
         let spread = self.spread(0, suit, later);
         let mut chosen = (i32::MIN, Card::TWO_OF_CLUBS);
         let mut before: Option<(Standing, i32)> = None;
@@ -188,14 +182,8 @@ impl<'a> Sight<'a> {
                 _ => spread.forecast(self.scale, after),
             };
             before = Some((after, worth));
-            chosen = chosen.max((worth - KEEP_UNIT * keep(card), card));
+            chosen = chosen.max((worth - keep.rank(card), card));
         }
         chosen.1
     }
-}
-
-/// What a card is worth in later tricks, in units of [`KEEP_UNIT`].
-#[inline]
-fn keep(card: Card) -> i32 {
-    KEEP[card.rank().index()]
 }

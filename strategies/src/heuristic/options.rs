@@ -1,0 +1,37 @@
+//! The options of `heuristic`.
+
+use crate::options::{Configuration, Setting, named};
+
+named! {
+    /// Which edition of the rules of thumb plays.
+    pub enum Edition {
+        /// The rules with weights found one at a time.
+        First = "1",
+        /// The same rules, corrected where a search disagrees.
+        Second = "2",
+    }
+}
+
+/// How [`Heuristic`](super::Heuristic) plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeuristicOptions {
+    /// Which edition it is.
+    pub edition: Edition,
+}
+
+impl Default for HeuristicOptions {
+    fn default() -> HeuristicOptions {
+        HeuristicOptions { edition: Edition::Second }
+    }
+}
+
+impl Configuration for HeuristicOptions {
+    const EXCLUSIVE: &'static [&'static str] = &[];
+    const SETTINGS: &'static [Setting<HeuristicOptions>] = &[Setting {
+        name: "edition",
+        values: "1 or 2",
+        summary: "2 is edition 1 corrected where a search disagrees with it",
+        get: |options| Some(options.edition.name().to_owned()),
+        set: |options, text| Some(options.edition = Edition::named(text)?),
+    }];
+}

@@ -1,0 +1,97 @@
+//! What cards are worth in later tricks, which is lost when they are played, in parts of [`POINT`](super::forecast::POINT).
+
+use gongzhu::Card;
+
+/// What one kind of play loses.
+pub(super) struct Keep {
+    /// By rank, from 2 to A.
+    rank: [i32; 13],
+    /// By the number of cards of the suit in hand, from one; of leads only.
+    length: [i32; 13],
+    /// By the number of cards of the suit in other hands; of leads only.
+    others: [i32; 14],
+}
+
+impl Keep {
+    /// A card of the suit led or to be discarded.
+    const fn by_rank(rank: [i32; 13]) -> Keep {
+        Keep { rank, length: [0; 13], others: [0; 14] }
+    }
+
+    /// What is lost with a card for its rank.
+    #[inline]
+    pub(super) fn rank(&self, card: Card) -> i32 {
+        self.rank[card.rank().index()]
+    }
+
+    /// What is lost with a lead of a suit of which the hand has `own` cards and the others have so many.
+    #[inline]
+    pub(super) fn suit(&self, own: usize, others: usize) -> i32 {
+        self.length[own.saturating_sub(1).min(12)] + self.others[others.min(13)]
+    }
+}
+
+/// What each kind of play loses.
+pub(super) struct Keeps {
+    pub(super) lead: Keep,
+    /// Following suit in the last seat.
+    pub(super) last: Keep,
+    /// Following suit before others.
+    pub(super) follow: Keep,
+    pub(super) discard: Keep,
+}
+
+/// The weights of an edition.
+pub(in crate::heuristic) struct Weights {
+    dealt: Keeps,
+    later: Keeps,
+    /// Whether it takes a trick for a good lead of its own where the other hands are hidden.
+    pub(super) counts_own_lead: bool,
+}
+
+impl Weights {
+    /// What is lost in hand `number` of a match: in hand 0, which is dealt, or in a later one.
+    #[inline]
+    pub(super) fn keep(&self, number: u32) -> &Keeps {
+        if number == 0 { &self.dealt } else { &self.later }
+    }
+}
+
+/// Edition 1.
+pub(in crate::heuristic) static FIRST: Weights = Weights { dealt: RULE, later: RULE, counts_own_lead: true };
+
+/// Edition 2: what it learned of hand 0 from self-play, by playing out every choice (docs/strategies.md). In later hands, where all
+/// cards are known, it is edition 1.
+#[rustfmt::skip]
+pub(in crate::heuristic) static SECOND: Weights = Weights {
+    dealt: Keeps {
+        lead: Keep {
+            rank: [55, 36, 46, 41, 45, 11, 36, -21, -47, -48, -4, 65, 124],
+            length: [35, 38, 20, -17, -63, -77, -55, -20, -1, 0, 0, 0, 0],
+            others: [-119, -104, -80, -45, -23, -17, -4, 28, 44, 46, 76, 75, 52, 0],
+        },
+        last: Keep::by_rank([38, 26, 16, 15, 1, 9, -21, 5, 13, 35, 71, 101, 146]),
+        follow: Keep::by_rank([10, 10, 9, 3, -2, 9, 2, 14, 20, 47, 77, 113, 157]),
+        discard: Keep::by_rank(times(12)),
+    },
+    later: RULE,
+    counts_own_lead: false,
+};
+
+/// High cards take tricks and become hogs, the lowest ones spoil the tricks of others. A lead may win what it loses.
+const RULE: Keeps = Keeps {
+    lead: Keep::by_rank(times(8)),
+    last: Keep::by_rank(times(12)),
+    follow: Keep::by_rank(times(12)),
+    discard: Keep::by_rank(times(12)),
+};
+
+const fn times(unit: i32) -> [i32; 13] {
+    let mut keep = [3, 2, 1, 0, 0, 0, 0, 1, 2, 4, 6, 8, 10];
+    let mut rank = 0;
+    while rank < 13 {
+        keep[rank] *= unit;
+        rank += 1;
+    }
+    keep
+}
