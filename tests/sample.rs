@@ -10,6 +10,8 @@ mod random;
 mod reference;
 #[path = "sample/views.rs"]
 mod views;
+#[path = "sample/weighted.rs"]
+mod weighted;
 
 use gongzhu::sample::{Constraints, SampleError, Sampler};
 use gongzhu::{BySeat, CardSet, Seat, SeatSet, cards};

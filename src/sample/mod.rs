@@ -24,9 +24,11 @@ mod constraints;
 mod history;
 mod sampler;
 mod subset;
+mod weighted;
 
 pub use constraints::Constraints;
 pub use sampler::Sampler;
+pub use weighted::WeightedSampler;
 
 use crate::{CardSet, Seat, SeatSet};
 

@@ -19,4 +19,4 @@ pub use options::OptionInfo;
 pub use pimc::{Pimc, PimcOptions};
 pub use random::Random;
 pub use registry::{BOTS, Bot, BotError, BotInfo, BotSpec};
-pub use search::{Belief, Budget, Goal, Opening, Rollout, SearchOptions, habits};
+pub use search::{Belief, Budget, Goal, Opening, Rollout, SearchOptions, Whereabouts, clues};

@@ -124,11 +124,10 @@ fn beliefs_find_the_pig_more_often_than_chance() {
             continue;
         }
         positions += 1;
-        for (count, noise) in found.iter_mut().zip([None, Some(20)]) {
+        for (count, noise) in found.iter_mut().zip([None, Some(0)]) {
             let mut worlds = vec![BySeat::default(); 200];
-            let mut belief = Belief::new(&view, noise).expect("the true hands");
+            let belief = Belief::new(&view, noise).expect("the true hands");
             belief.fill(&mut stream(2, index, Purpose::Deal), &mut worlds);
-            assert!(belief.effective() > 0.0 && belief.effective() <= 1.0 + 1e-4);
             let holder = Seat::ALL.into_iter().find(|&seat| state.hands()[seat].has(Card::PIG)).expect("a holder");
             *count += worlds.iter().filter(|world| world[holder].has(Card::PIG)).count() as u32;
             assert!(worlds.iter().all(|world| world[view.seat()] == view.hand()));

@@ -3,7 +3,7 @@
 use crate::Heuristic;
 use crate::search::{Belief, Rollout};
 use gongzhu::kernel::Rollouts;
-use gongzhu::rng::{Purpose, Rng, below, stream};
+use gongzhu::rng::{Purpose, Rng, stream};
 use gongzhu::sample::Constraints;
 use gongzhu::table::play_hand;
 use gongzhu::{BySeat, CardSet, Game, Phase, Seat, State, View};
@@ -34,12 +34,7 @@ impl Pool {
         while self.worlds.len() < MOST.min(start + LANES) {
             let drawn = self.worlds.len();
             self.worlds.resize(drawn + drawn.clamp(DRAWN.0, DRAWN.1), BySeat::default());
-            let new = &mut self.worlds[drawn..];
-            self.belief.fill(rng, new);
-            // What a likely world is drawn for more than once is not to fall on one leaf.
-            for last in (1..new.len()).rev() {
-                new.swap(last, below(rng, last + 1));
-            }
+            self.belief.fill(rng, &mut self.worlds[drawn..]);
         }
         // Every time around one further, so that each world has its turn to be the first.
         (start + start / MOST) % MOST

@@ -35,11 +35,11 @@ impl Pimc {
             return first;
         }
         let timer = Timer::start(search.budget);
-        let Some(mut belief) = Belief::new(view, search.noise()) else { return first };
+        let Some(belief) = Belief::new(view, search.noise()) else { return first };
         let setup = view.setup();
         let valuation = Valuation::new(view, search.goal);
         let mut playouts = Playouts::new(view, &setup, search.rollout, valuation).solving(*solve);
-        Race::new(choices).run(&mut playouts, &mut belief, search.budget, timer, *cull, rng)
+        Race::new(choices).run(&mut playouts, &belief, search.budget, timer, *cull, rng)
     }
 }
 

@@ -41,7 +41,7 @@ impl<'a> Race<'a> {
     pub(super) fn run(
         mut self,
         playouts: &mut Playouts<'_>,
-        belief: &mut Belief,
+        belief: &Belief,
         budget: Budget,
         timer: Timer,
         cull: bool,

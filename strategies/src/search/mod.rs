@@ -3,12 +3,12 @@
 mod actions;
 mod belief;
 mod budget;
-mod evidence;
+pub mod clues;
 mod goal;
-pub mod habits;
 pub(crate) mod options;
 mod playouts;
 mod standing;
+mod whereabouts;
 
 pub(crate) use actions::{distinct_cards, led_by, subsets, triples};
 pub use belief::Belief;
@@ -19,3 +19,4 @@ pub(crate) use goal::Valuation;
 pub use options::{Opening, SearchOptions};
 pub use playouts::Rollout;
 pub(crate) use playouts::{Batch, Playouts};
+pub use whereabouts::Whereabouts;

@@ -22,7 +22,7 @@ pub struct SearchOptions {
     pub rollout: Rollout,
     /// Whether the plays of others say something of their hands.
     pub belief: bool,
-    /// How many percent of the plays of others are taken to be random.
+    /// How many percent less the plays of others count than they seem to tell.
     pub noise: u32,
     /// How passes are decided.
     pub pass: Opening,
@@ -39,7 +39,7 @@ impl SearchOptions {
             budget,
             rollout: Rollout::Sensible,
             belief: true,
-            noise: 20,
+            noise: 0,
             pass: Opening::Search,
             reveal: Opening::Search,
             goal: Goal::Gain,
@@ -100,10 +100,10 @@ pub(crate) const fn belief<C: Searching>() -> Setting<C> {
 pub(crate) const fn noise<C: Searching>() -> Setting<C> {
     Setting {
         name: "noise",
-        values: "a number from 1 to 100",
-        summary: "percent of the plays of others that are taken to be random",
+        values: "a number from 0 to 100",
+        summary: "how many percent less the plays of others count than they seem to tell",
         get: |options| Some(options.as_ref().noise.to_string()),
-        set: |options, text| Some(options.as_mut().noise = whole(text, 1..=100)?),
+        set: |options, text| Some(options.as_mut().noise = whole(text, 0..=100)?),
     }
 }
 
