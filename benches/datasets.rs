@@ -6,7 +6,7 @@ use gongzhu_experiments::dataset::{
     BLOCK_HANDS, ColumnSet, Dataset, GROUP_ROWS, GroupEncoder, HandBlock, HandColumns, HandIds, HandRow, Origin, Plan,
     RulesText, Shard, TablePlan,
 };
-use gongzhu_experiments::play::{Deals, Players, Seating};
+use gongzhu_experiments::play::{Crew, Deals, Players, Seating};
 use gongzhu_strategies::BotSpec;
 
 /// The different hands of a group, which has them again and again: few enough that reading them is not what is measured,
@@ -31,7 +31,8 @@ fn rows() -> Vec<HandRow> {
     let rules = Rules::parse("classic").expect("a preset");
     let bots: Vec<BotSpec> = vec!["random".parse().expect("a bot")];
     let seating = Seating { table: 0, bots: [0; 4] };
-    let players = Players { bots: &bots, seating, seed: 1, stopwatch: None };
+    let crew = Crew::new(&bots);
+    let players = Players { crew: &crew, seating, seed: 1, stopwatch: None };
     let row = |index: u64| {
         let row = players.play_single(&Deals::Seeded(1).setup(&rules, index), index).expect("a hand");
         HandRow { hand_id: index as i64, ..row }

@@ -13,7 +13,7 @@ use common::stdout;
 use gongzhu::kernel::{Bulk, Detail};
 use gongzhu::{REVEALABLE, Rules, Seat};
 use gongzhu_experiments::dataset::HandRow;
-use gongzhu_experiments::play::{Control, Deals, Players, Seating};
+use gongzhu_experiments::play::{Control, Crew, Deals, Players, Seating};
 use gongzhu_experiments::request::parse_seats;
 use gongzhu_experiments::reveal_ev::{Decision, Report, Subset, Trial};
 use gongzhu_experiments::stats::Moments;
@@ -58,11 +58,12 @@ fn the_bots_own_choice_is_the_hand_that_they_play() {
     ] {
         let trial = trial(rules, players, 5);
         let deals = Deals::Seeded(5);
+        let crew = Crew::new(&trial.bots);
         for index in 0..count {
             let mut found = Vec::new();
             let played = trial.play(&deals, index, &mut found).expect("a deal");
             let seating = Seating { table: 0, bots: trial.seating };
-            let players = Players { bots: &trial.bots, seating, seed: 5, stopwatch: None };
+            let players = Players { crew: &crew, seating, seed: 5, stopwatch: None };
             let setup = deals.setup(&trial.rules, index);
             let hand = players.play_single(&setup, index).expect("a deal");
             assert_eq!(played, HandRow { hand_id: index as i64, ..hand });

@@ -115,7 +115,7 @@ impl BotSpec {
     /// nobody knows.
     pub fn is_repeatable(&self) -> bool {
         match &self.options {
-            Options::None => true,
+            Options::None | Options::Heuristic(_) => true,
             Options::Pimc(options) => options.search.budget.is_repeatable(),
             Options::Ismcts(options) => options.search.budget.is_repeatable(),
             #[cfg(unix)]

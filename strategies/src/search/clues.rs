@@ -117,8 +117,8 @@ fn of_play(
     if let Some(ally) = ally_holds {
         let stake = match weights.points_of(before.set(), CardSet::EMPTY) {
             ..=-100 => 0,
-            ..=-30 => 1,
-            ..=-1 => 2,
+            -99..=-30 => 1,
+            -29..=-1 => 2,
             0 => 3,
             1.. => 4,
         };
