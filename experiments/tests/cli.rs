@@ -220,7 +220,7 @@ fn a_tournament_is_the_same_in_memory_and_on_disk() {
     assert!(stdout(&["dataset", "verify", &set]).contains("300 hands played again"));
     let csv = stdout(&["tournament", "--hands", "50", "--rules", "hearts", "--format", "csv"]);
     assert!(
-        csv.starts_with("bot,seats,against,deals,gain,std_error,low,high,superiority,superiority_error,cpu_ms_per_decision,cpu_ms_max\n"),
+        csv.starts_with("bot,seats,against,deals,gain,std_error,low,high,superiority,superiority_error,duplicate_factor,cpu_ms_per_decision,cpu_ms_max\n"),
         "{csv}"
     );
 }
@@ -252,7 +252,7 @@ fn a_tournament_of_matches_is_the_same_in_memory_and_on_disk() {
     }
     let csv = stdout(&["tournament", "--matches", "5", "--rules", "hearts", "--format", "csv"]);
     assert!(
-        csv.starts_with("bot,seats,against,matches,gain,std_error,low,high,superiority,superiority_error,win_share,win_share_error,place,"),
+        csv.starts_with("bot,seats,against,matches,gain,std_error,low,high,superiority,superiority_error,duplicate_factor,win_share,win_share_error,place,"),
         "{csv}"
     );
     refused(2, &["tournament", "--matches", "9", "--hands", "9"], &["--matches", "--hands"]);

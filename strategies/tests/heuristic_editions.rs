@@ -79,7 +79,7 @@ fn gain(rules: &str, line_ups: &[&[usize]]) -> (f64, f64) {
             let mut rngs = BySeat::from_fn(|seat| stream(13, index, Purpose::Seat { table: 0, seat }));
             play_hand(&mut state, &mut bots, &mut rngs);
             let mean = |heroes: bool| {
-                let rival = |seat: Seat| !hero(seat) && !(rules.partnership() && hero(seat.offset(2)));
+                let rival = |seat: Seat| !(hero(seat) || rules.partnership() && hero(seat.offset(2)));
                 let seats: Vec<Seat> =
                     Seat::ALL.into_iter().filter(|&s| if heroes { hero(s) } else { rival(s) }).collect();
                 seats.iter().map(|&seat| f64::from(state.scores()[seat])).sum::<f64>() / seats.len() as f64
