@@ -317,3 +317,21 @@ fn the_signature_is_the_expected_one() {
 fn commands_look_as_documented() {
     trycmd::TestCases::new().case("tests/cmd/*.trycmd");
 }
+
+#[test]
+fn a_gauntlet_is_the_first_bot_against_each_other() {
+    let dir = tempdir().expect("a directory");
+    let set = dir.path().join("set").display().to_string();
+    let words = ["tournament", "--gauntlet", "--players", "heuristic,random,pimc:worlds=2", "--hands", "4"];
+    for (more, rows) in [(&["--out", &set][..], 4), (&["--one-against-three"], 4)] {
+        let report = stdout(&[&words[..], more, &["--format", "json"]].concat());
+        let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+        let lineups = report["lineups"].as_array().expect("rows");
+        assert_eq!(lineups.len(), rows);
+        for pair in lineups.chunks(2) {
+            assert_eq!((&pair[0]["bot"], &pair[1]["against"]), (&"heuristic".into(), &"heuristic".into()));
+        }
+    }
+    assert!(stdout(&["dataset", "verify", &set]).contains("48 hands played again"));
+    refused(2, &["tournament", "--gauntlet", "--four"], &["--gauntlet", "--four"]);
+}

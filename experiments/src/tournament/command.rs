@@ -36,6 +36,9 @@ pub struct Tournament {
     /// Each bot against three of each other bot, in four seatings, instead of pairs as A A B B
     #[arg(long, conflicts_with = "four")]
     one_against_three: bool,
+    /// The first bot against each of the others, which do not play each other
+    #[arg(long, conflicts_with = "four")]
+    gauntlet: bool,
     /// Each four different bots in their 24 seatings, instead of pairs as A A B B
     #[arg(long)]
     four: bool,
@@ -94,9 +97,11 @@ impl Tournament {
             check_writable(path)?;
         }
         let bots = parse_bots(&self.players)?;
-        let format = match (self.one_against_three, self.four) {
-            (true, _) => Format::OneAgainstThree,
-            (_, true) => Format::Four,
+        let format = match (self.one_against_three, self.four, self.gauntlet) {
+            (true, _, true) => Format::FirstAgainstThree,
+            (true, _, false) => Format::OneAgainstThree,
+            (_, true, _) => Format::Four,
+            (.., true) => Format::Gauntlet,
             _ => Format::Pairs,
         };
         let amount = match self.matches {

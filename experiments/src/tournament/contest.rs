@@ -3,6 +3,7 @@
 use super::lineup::{Format, Lineup, lineups};
 use super::outcome::Outcome;
 use super::score::Score;
+use super::watch::Watch;
 use crate::dataset::{
     Dataset, HandRow, MatchColumns, MatchRow, Plan, ResultColumns, ResultRow, Shard, TablePlan, read_table,
 };
@@ -105,9 +106,11 @@ impl Contest {
         let mut outcome = Outcome::new(self);
         let units = self.amount.units();
         let control = Control { stop: progress::stop_flag(), bar: progress::bar(units, self.amount.unit_name()) };
+        let watch = Watch::new(self, &control.bar);
         let batch = (BATCH_HANDS / self.hands_per_unit()).max(1);
         for first in (0..units).step_by(batch as usize) {
-            let rows = self.play_units(first..units.min(first + batch), &crew, &control)?;
+            let range = first..units.min(first + batch);
+            let rows = produce(range, &control, &|unit, rows: &mut _| self.play_watched(unit, &crew, &watch, rows))?;
             match self.amount {
                 Amount::Deals { .. } => rows.iter().for_each(|row| outcome.add_hand(&self.result(row))),
                 Amount::Matches(_) => {
@@ -119,6 +122,14 @@ impl Contest {
         control.bar.finish_and_clear();
         outcome.performance = crew.finish();
         Ok(outcome)
+    }
+
+    /// Plays a unit before the eyes of the user.
+    fn play_watched(&self, unit: u64, crew: &Crew, watch: &Watch<'_>, rows: &mut Vec<HandRow>) -> Result<(), RunError> {
+        let before = rows.len();
+        self.play_unit(unit, crew, rows)?;
+        watch.add(unit, &rows[before..]);
+        Ok(())
     }
 
     /// Plays a range of deals, or of numbers of matches, on all threads.
@@ -137,17 +148,18 @@ impl Contest {
     /// The user interrupts, a hand cannot be played, or the dataset not be written.
     pub fn fill(&self, dataset: &mut Dataset) -> Result<Performance, Stopped> {
         let crew = Crew::new(&self.bots);
+        let control = Control { stop: progress::stop_flag(), bar: progress::bar(0, self.amount.unit_name()) };
+        let watch = Watch::new(self, &control.bar);
         let of_matches = matches!(self.amount, Amount::Matches(_));
         let (result, outcome) = (|row: &HandRow| self.result(row), |hands: &[HandRow]| self.outcome(hands));
         let job = Job {
-            unit: |unit, rows: &mut Vec<HandRow>| self.play_unit(unit, &crew, rows),
+            unit: |unit, rows: &mut Vec<HandRow>| self.play_watched(unit, &crew, &watch, rows),
             ids_per_unit: self.ids_per_unit(),
             hands_per_unit: self.hands_per_unit(),
             result: if of_matches { None } else { Some(&result) },
             outcome: if of_matches { Some(&outcome) } else { None },
         };
-        let bar = progress::bar(job.pending_units(dataset), self.amount.unit_name());
-        let control = Control { stop: progress::stop_flag(), bar };
+        control.bar.set_length(job.pending_units(dataset));
         fill(dataset, &control, &job)?;
         control.bar.finish_and_clear();
         Ok(crew.finish())

@@ -8,6 +8,8 @@ use clap::ValueEnum;
 pub enum Format {
     /// Each pair of bots as A A B B: six seatings, in partnerships the two with A against B.
     Pairs,
+    /// The first bot with each other bot as A A B B.
+    Gauntlet,
     /// Each bot against three of each other bot: four seatings.
     OneAgainstThree,
     /// The first bot against three of each other bot: four seatings.
@@ -21,6 +23,7 @@ impl Format {
     pub fn name(self) -> &'static str {
         match self {
             Format::Pairs => "pairs",
+            Format::Gauntlet => "gauntlet",
             Format::OneAgainstThree => "one-against-three",
             Format::FirstAgainstThree => "first-against-three",
             Format::Four => "four",
@@ -71,12 +74,13 @@ pub fn lineups(bots: usize, format: Format, partnership: bool) -> Result<Vec<Lin
     let all = |_: &[u8; 4]| true;
     let against = |seats: &[u8; 4]| seats[0] == seats[2] && seats[1] == seats[3];
     let later = |bot: u8| bot + 1..bots.end;
+    let pair = |a: u8, b: u8| {
+        let seats = [a, a, b, b];
+        if partnership { Lineup::new(seats, against) } else { Lineup::new(seats, all) }
+    };
     Ok(match format {
-        Format::Pairs => bots
-            .clone()
-            .flat_map(|a| later(a).map(move |b| [a, a, b, b]))
-            .map(|seats| if partnership { Lineup::new(seats, against) } else { Lineup::new(seats, all) })
-            .collect(),
+        Format::Pairs => bots.clone().flat_map(|a| later(a).map(move |b| (a, b))).map(|(a, b)| pair(a, b)).collect(),
+        Format::Gauntlet => later(0).map(|b| pair(0, b)).collect(),
         Format::OneAgainstThree => bots
             .clone()
             .flat_map(|a| bots.clone().filter(move |&b| b != a).map(move |b| [a, b, b, b]))
@@ -105,6 +109,7 @@ mod tests {
         };
         assert_eq!(count(2, Format::Pairs, false), [6]);
         assert_eq!(count(2, Format::Pairs, true), [2]);
+        assert_eq!(count(4, Format::Gauntlet, false), [6; 3]);
         assert_eq!(count(3, Format::OneAgainstThree, true), [4; 6]);
         assert_eq!(count(3, Format::FirstAgainstThree, false), [4; 2]);
         assert_eq!(count(5, Format::Four, false), [24; 5]);
@@ -113,7 +118,9 @@ mod tests {
 
     #[test]
     fn every_bot_sits_in_every_seat_equally_often() {
-        for format in [Format::Pairs, Format::OneAgainstThree, Format::FirstAgainstThree, Format::Four] {
+        for format in
+            [Format::Pairs, Format::Gauntlet, Format::OneAgainstThree, Format::FirstAgainstThree, Format::Four]
+        {
             for partnership in [false, true] {
                 for lineup in lineups(4, format, partnership).expect("enough bots") {
                     for &bot in &lineup.bots {

@@ -13,6 +13,7 @@ mod schedule;
 mod score;
 mod sequential;
 mod tally;
+mod watch;
 
 pub use command::Tournament;
 pub use contest::{Amount, Contest};
