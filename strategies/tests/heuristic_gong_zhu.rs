@@ -247,6 +247,15 @@ fn voids_a_short_suit_but_keeps_the_guards_of_the_pig() {
     plays_one_of("9C 2H", "scrofa", "S:Q3 H:5432 D:- C:9876543", "3D AD 4D");
 }
 
+/// Where edition 1 hunts the pig from a short suit or leads from a long one, edition 2 gets rid of the lead with a low heart.
+#[test]
+fn edition_2_leads_low_hearts() {
+    for hand in ["S:543 H:K62 D:A84 C:9632", "S:543 H:K62 D:A84 C:AT32"] {
+        plays_one_of("2H", "pagat", hand, "");
+    }
+    plays_one_of("9H", "pagat", "S:Q65 H:9 D:KT843 C:K973", "");
+}
+
 #[test]
 fn does_not_complete_a_moon() {
     let hand = "S:9432 H:J742 D:98643 C:-";

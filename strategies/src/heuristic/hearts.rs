@@ -78,13 +78,14 @@ pub(super) fn play(view: &View<'_>, legal: CardSet, learned: Option<&'static Lea
         }
         _ => None,
     };
+    let shoots = sight.shoots();
     let rule = match &table {
-        None => sight.lead(legal),
-        Some(table) if legal.meets(CardSet::suit(table.led)) => sight.follow(legal, table),
-        Some(table) => sight.discard(legal, table),
+        None => sight.lead(legal, shoots),
+        Some(table) if legal.meets(CardSet::suit(table.led)) => sight.follow(legal, table, shoots),
+        Some(table) => sight.discard(legal, table, shoots),
     };
     match learned {
-        Some(learned) if sight.is_ordinary() => learned.correct(&sight, legal, table.as_ref(), rule),
+        Some(learned) if !shoots && sight.is_ordinary() => learned.correct(&sight, legal, table.as_ref(), rule),
         _ => rule,
     }
 }
@@ -144,10 +145,11 @@ impl<'a> Sight<'a> {
         (self.unseen & CardSet::below(card)).len() as i32
     }
 
-    /// Whether the hand is one of those that were learned from: without the bonuses of options, and no moon in sight.
+    /// Whether the hand is one of those that were learned from: without the bonuses of options, and no moon of another seat in
+    /// sight.
     fn is_ordinary(&self) -> bool {
         let bonus = self.rules.is_some_and(|rules| rules.jd_bonus || rules.no_tricks_bonus);
-        !bonus && !self.shoots() && self.shooter().is_none()
+        !bonus && self.shooter().is_none()
     }
 
     // ---- passing -------------------------------------------------------------------------------------------------
@@ -202,6 +204,10 @@ impl<'a> Sight<'a> {
 
     /// Skill "stop a moon": another seat that alone has taken points, and many of them.
     fn shooter(&self) -> Option<Seat> {
+        let left = (self.hand | self.unseen) & CardSet::HEARTS;
+        if left.len() + MOON_ALARM > 13 {
+            return None;
+        }
         let me = self.view.seat();
         let mut takers = Seat::ALL.into_iter().filter(|&seat| self.view.taken(seat).meets(POINTS));
         let (first, second) = (takers.next()?, takers.next());
@@ -211,8 +217,8 @@ impl<'a> Sight<'a> {
 
     // ---- leading -------------------------------------------------------------------------------------------------
 
-    fn lead(&self, legal: CardSet) -> Card {
-        if self.shoots() {
+    fn lead(&self, legal: CardSet, shoots: bool) -> Card {
+        if shoots {
             return self.lead_winner(legal);
         }
         self.flush_queen(legal).unwrap_or_else(|| self.lead_low(legal))
@@ -275,8 +281,8 @@ impl<'a> Sight<'a> {
 
     // ---- following -----------------------------------------------------------------------------------------------
 
-    fn follow(&self, legal: CardSet, table: &Table) -> Card {
-        if self.shoots() {
+    fn follow(&self, legal: CardSet, table: &Table, shoots: bool) -> Card {
+        if shoots {
             return self.win(legal, table);
         }
         None.or_else(|| self.stop_moon(legal, table))
@@ -365,8 +371,8 @@ impl<'a> Sight<'a> {
 
     // ---- discarding ----------------------------------------------------------------------------------------------
 
-    fn discard(&self, legal: CardSet, table: &Table) -> Card {
-        let kept = if self.shoots() { POINTS } else { self.stopper(table) };
+    fn discard(&self, legal: CardSet, table: &Table, shoots: bool) -> Card {
+        let kept = if shoots { POINTS } else { self.stopper(table) };
         best(nonempty(legal - kept, legal), |card| self.discard_danger(card))
     }
 

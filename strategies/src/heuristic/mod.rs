@@ -16,12 +16,12 @@ use gongzhu::{Card, CardSet, Game, Seat, SeatSet, Strategy, View};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heuristic;
 
-/// Edition 1 of [`Heuristic`], for comparison: the same rules with numbers that no search had a say in.
+/// Edition 1 of [`Heuristic`], for comparison: the same rules before every choice was played out to correct them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FirstHeuristic;
 
 macro_rules! edition {
-    ($bot:ty, $tables:ident) => {
+    ($bot:ty, $edition:ident) => {
         impl Strategy for $bot {
             #[inline]
             fn pass(&mut self, view: &View<'_>, _: &mut Rng) -> CardSet {
@@ -40,15 +40,15 @@ macro_rules! edition {
             #[inline]
             fn play(&mut self, view: &View<'_>, legal: CardSet, _: &mut Rng) -> Card {
                 match view.game() {
-                    Game::GongZhu => gong_zhu::play(view, legal, &gong_zhu::$tables),
-                    Game::Hearts => hearts::play(view, legal, hearts::$tables),
-                    Game::Tantony => tantony::play(view, legal, &tantony::$tables),
+                    Game::GongZhu => gong_zhu::play(view, legal, &gong_zhu::$edition),
+                    Game::Hearts => hearts::play(view, legal, hearts::$edition),
+                    Game::Tantony => tantony::play(view, legal, &tantony::$edition),
                 }
             }
 
             #[inline]
             fn assign(&mut self, view: &View<'_>, legal: SeatSet, _: &mut Rng) -> Seat {
-                tantony::assign(view, legal, &tantony::$tables)
+                tantony::assign(view, legal, &tantony::$edition)
             }
         }
     };

@@ -7,7 +7,7 @@ named! {
     pub enum Edition {
         /// The rules with weights found one at a time.
         First = "1",
-        /// The same rules, corrected where a search disagrees.
+        /// The same rules, corrected where playing out every choice disagrees.
         Second = "2",
     }
 }
@@ -30,7 +30,7 @@ impl Configuration for HeuristicOptions {
     const SETTINGS: &'static [Setting<HeuristicOptions>] = &[Setting {
         name: "edition",
         values: "1 or 2",
-        summary: "2 is edition 1 corrected where a search disagrees with it",
+        summary: "2 is edition 1 corrected where playing out every choice disagrees with it",
         get: |options| Some(options.edition.name().to_owned()),
         set: |options, text| Some(options.edition = Edition::named(text)?),
     }];

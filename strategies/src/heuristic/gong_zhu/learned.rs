@@ -1,4 +1,4 @@
-//! What the disagreements with a search have taught edition 2: how much more, or less, a card is worth than its trick and its relief
+//! What playing out every choice has taught edition 2: how much more, or less, a card is worth than its trick and its relief
 //! say. The numbers come from self-play in `classic`, `swap`, `pagat` and `scrofa`: at each decision every card was played out, and
 //! all numbers were moved a little towards the cards that gained more than the average (docs/strategies.md).
 

@@ -1,5 +1,6 @@
 //! The numbers behind the rules of thumb, in one table. They were found by self-play on duplicate deals of `scrofa`,
-//! `classic`, `swap`, `pagat+partnership` and `classic+pass`, one number at a time; none is exact.
+//! `classic`, `swap`, `pagat+partnership` and `classic+pass`, one number at a time, those of edition 2 by playing out every choice
+//! ([`learned`](super::learned)); none is exact.
 
 /// What each consideration weighs: in points of the hand's score unless it says otherwise. Points of a card and of a
 /// pile come from the rules (`Prices`) and are in none of these.

@@ -66,13 +66,13 @@ pub(in crate::heuristic) static FIRST: Weights = Weights { dealt: RULE, later: R
 pub(in crate::heuristic) static SECOND: Weights = Weights {
     dealt: Keeps {
         lead: Keep {
-            rank: [55, 36, 46, 41, 45, 11, 36, -21, -47, -48, -4, 65, 124],
-            length: [35, 38, 20, -17, -63, -77, -55, -20, -1, 0, 0, 0, 0],
-            others: [-119, -104, -80, -45, -23, -17, -4, 28, 44, 46, 76, 75, 52, 0],
+            rank: [48, 33, 35, 48, 40, 53, 33, -22, -57, -59, -11, 65, 129],
+            length: [51, 54, 17, -20, -89, -88, -66, -2, 0, 0, 0, 0, 0],
+            others: [-140, -122, -101, -59, -23, -33, 2, 43, 54, 64, 81, 97, 62, 0],
         },
-        last: Keep::by_rank([38, 26, 16, 15, 1, 9, -21, 5, 13, 35, 71, 101, 146]),
-        follow: Keep::by_rank([10, 10, 9, 3, -2, 9, 2, 14, 20, 47, 77, 113, 157]),
-        discard: Keep::by_rank(times(12)),
+        last: Keep::by_rank([35, 20, 19, 17, 4, -12, -8, 10, 16, 43, 70, 104, 149]),
+        follow: Keep::by_rank([12, 2, 10, -3, 3, 2, -2, 17, 30, 52, 72, 115, 161]),
+        discard: Keep::by_rank([20, 15, 1, -16, -14, -17, -7, 31, 52, 79, 104, 136, 176]),
     },
     later: RULE,
     counts_own_lead: false,
