@@ -21,6 +21,8 @@ const INTERRUPTED: i32 = 130;
 pub fn catch_interrupts() -> Result<(), RunError> {
     let handler = || {
         if STOP.swap(true, Ordering::Relaxed) || !LOOKS.load(Ordering::Relaxed) {
+            #[cfg(unix)]
+            gongzhu_strategies::external::kill_all();
             std::process::exit(INTERRUPTED);
         }
     };

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
@@ -173,6 +174,31 @@ fn processes_that_stay_are_killed() {
     assert!(FAULTS.iter().all(|fault| count(&report, fault) == 0), "{report}");
     assert_eq!(lines(&log).len() as u64, count(&report, "processes"));
     assert!(!is_running(&log) && start.elapsed() < LIMIT);
+}
+
+/// Who interrupts a second time does not wait for a bot that hangs; it is killed all the same.
+#[test]
+fn two_interruptions_leave_no_process() {
+    let dir = tempdir().expect("a directory");
+    let log = dir.path().join("log");
+    let players = format!("random,{}", mock("ms=600000:", "hang", &log, 1));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gongzhu"));
+    let mut running = command.args(["tournament", "--players", &players, "--threads", "1"]).spawn().expect("a start");
+    let patience = Instant::now() + LIMIT;
+    while lines(&log).is_empty() {
+        assert!(Instant::now() < patience, "the bot was not asked");
+        sleep(Duration::from_millis(20));
+    }
+    for _ in 0..2 {
+        let sent = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+        sleep(Duration::from_millis(500));
+    }
+    assert_eq!(running.wait().expect("an end").code(), Some(130));
+    while is_running(&log) {
+        assert!(Instant::now() < patience, "a process stays");
+        sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]

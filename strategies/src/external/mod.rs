@@ -27,4 +27,6 @@ pub use message::PROTOCOL;
 pub use player::External;
 #[cfg(unix)]
 pub(crate) use player::Program;
+#[cfg(unix)]
+pub use process::kill_all;
 pub use report::{ExternalReport, Fault};

@@ -5,10 +5,11 @@ use super::log::Log;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,24 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// How long a process may take to end after its output was closed; one that lives on has hung up.
 const DYING: Duration = Duration::from_millis(200);
+
+/// The processes that run, by their numbers.
+static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+
+/// Kills the processes of all external bots, with their groups: for a program that is about to end without an end to what it
+/// does.
+pub fn kill_all() {
+    running().iter().filter_map(|&pid| Pid::from_raw(pid)).for_each(kill_group);
+}
+
+fn running() -> MutexGuard<'static, BTreeSet<i32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn kill_group(leader: Pid) {
+    // It fails where nobody is left.
+    let _ = kill_process_group(leader, Signal::KILL);
+}
 
 /// Why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +74,7 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments).process_group(0);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        running().insert(child.id() as i32);
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else { unreachable!("all three are piped") };
         let process = Process {
@@ -220,10 +240,9 @@ impl Process {
     }
 
     fn kill(&mut self) -> String {
-        if let Some(pid) = self.pid() {
-            // Also where the process itself has ended: others of its group may live on.
-            let _ = kill_process_group(pid, Signal::KILL);
-        }
+        // Also where the process itself has ended: others of its group may live on. Once it is reaped its number may be another's.
+        self.pid().into_iter().for_each(kill_group);
+        running().remove(&(self.child.id() as i32));
         let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
         self.drain_errors();
         status
