@@ -1,7 +1,8 @@
-//! Hidden hands: worlds that agree with what a seat knows, each equally likely.
+//! Hidden hands: worlds that agree with what a seat knows, each equally likely or with a weight.
 //!
 //! [`Constraints`] say which seat may hold which of the cards that are still in hands, [`Constraints::of`] collects
 //! everything that is certain from a [`View`](crate::View), and a [`Sampler`] counts the worlds and draws them.
+//! A [`WeightedSampler`] draws them by how likely each card is to be with each seat.
 //!
 //! ```
 //! use gongzhu::sample::{Constraints, Sampler};
