@@ -14,6 +14,8 @@ use crate::{ActionSet, BySeat, Card, CardSet, Rules, Seat};
 pub struct View<'a> {
     pub(crate) state: &'a State<'a>,
     pub(crate) seat: Seat,
+    /// Whether what was open in earlier hands counts.
+    remembers: bool,
 }
 
 impl std::fmt::Debug for View<'_> {
@@ -32,7 +34,14 @@ impl<'a> View<'a> {
     /// What `seat` may know of `state`.
     #[inline]
     pub fn new(state: &'a State<'a>, seat: Seat) -> View<'a> {
-        View { state, seat }
+        View { state, seat, remembers: true }
+    }
+
+    /// The same view for a player who remembers nothing of earlier hands: in Tantony it knows of the other seats' cards what a
+    /// hand with `memory = none` tells (RULES.md §4).
+    #[must_use]
+    pub fn forgetting(self) -> View<'a> {
+        View { remembers: false, ..self }
     }
 
     /// The seat whose view this is.
@@ -217,7 +226,7 @@ impl<'a> View<'a> {
     /// on.
     pub fn known_cards(&self, seat: Seat) -> CardSet {
         let held = self.state.hands()[seat];
-        if seat == self.seat || self.state.setup().open_cards() {
+        if seat == self.seat || self.remembers && self.state.setup().open_cards() {
             return held;
         }
         let passed = match self.passes_to() {

@@ -53,6 +53,7 @@ fn accessors(view: &View<'_>) -> Vec<(&'static str, String)> {
         ("locked", format!("{:?}", view.locked())),
         ("heart_points", format!("{:?}", view.heart_points(view.hand()))),
         ("known_cards", each(|seat| view.known_cards(seat))),
+        ("forgetting", each(|seat| view.forgetting().known_cards(seat))),
         ("legal", format!("{:?}", view.legal())),
         ("is_ally", each(|seat| view.is_ally(seat))),
         ("game", view.game().to_string()),

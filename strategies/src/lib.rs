@@ -4,6 +4,7 @@
 
 pub mod clock;
 pub mod external;
+mod handicap;
 mod heuristic;
 mod ismcts;
 mod options;
@@ -13,6 +14,7 @@ mod registry;
 mod search;
 pub mod solver;
 
+pub use handicap::{Handicap, Handicapped};
 pub use heuristic::{Edition, FirstHeuristic, Heuristic, HeuristicOptions};
 pub use ismcts::{Ismcts, IsmctsOptions};
 pub use options::OptionInfo;

@@ -3,6 +3,7 @@
 use crate::external::ExternalReport;
 #[cfg(unix)]
 use crate::external::{External, ExternalOptions, Program};
+use crate::handicap::{Handicap, Handicapped};
 use crate::options::{Configuration, OptionInfo};
 use crate::{Edition, FirstHeuristic, Heuristic, HeuristicOptions, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random};
 use gongzhu::rng::Rng;
@@ -123,6 +124,17 @@ impl BotSpec {
         }
     }
 
+    fn handicap(&self) -> Handicap {
+        match &self.options {
+            Options::Heuristic(options) => options.handicap,
+            Options::Pimc(options) => options.search.handicap,
+            Options::Ismcts(options) => options.search.handicap,
+            Options::None => Handicap::NONE,
+            #[cfg(unix)]
+            Options::External(_) => Handicap::NONE,
+        }
+    }
+
     /// Ends the idle processes of an external bot, and says what became of the decisions that it was asked for. Nothing for
     /// other bots.
     pub fn finish(&self) -> Option<ExternalReport> {
@@ -144,14 +156,18 @@ impl BotSpec {
     #[inline]
     pub fn build_for(&self, unit: Option<u64>) -> Bot {
         let _ = unit;
-        match &self.options {
+        let bot = match &self.options {
             Options::None => Bot::Random(Random),
-            Options::Heuristic(HeuristicOptions { edition: Edition::First }) => Bot::FirstHeuristic(FirstHeuristic),
-            Options::Heuristic(HeuristicOptions { edition: Edition::Second }) => Bot::Heuristic(Heuristic),
+            Options::Heuristic(HeuristicOptions { edition: Edition::First, .. }) => Bot::FirstHeuristic(FirstHeuristic),
+            Options::Heuristic(HeuristicOptions { edition: Edition::Second, .. }) => Bot::Heuristic(Heuristic),
             Options::Pimc(options) => Bot::Pimc(Pimc::new(options.clone())),
             Options::Ismcts(options) => Bot::Ismcts(Ismcts::new(options.clone())),
             #[cfg(unix)]
             Options::External(program) => Bot::External(program.player(unit)),
+        };
+        match self.handicap() {
+            Handicap::NONE => bot,
+            handicap => Bot::Handicapped(Handicapped::new(bot, handicap)),
         }
     }
 }
@@ -285,6 +301,8 @@ pub enum Bot {
     Heuristic(Heuristic),
     /// See [`FirstHeuristic`].
     FirstHeuristic(FirstHeuristic),
+    /// See [`Handicapped`].
+    Handicapped(Handicapped),
     /// See [`Pimc`].
     Pimc(Pimc),
     /// See [`Ismcts`].
@@ -300,6 +318,7 @@ macro_rules! each_bot {
             Bot::Random($bot) => $call,
             Bot::Heuristic($bot) => $call,
             Bot::FirstHeuristic($bot) => $call,
+            Bot::Handicapped($bot) => $call,
             Bot::Pimc($bot) => $call,
             Bot::Ismcts($bot) => $call,
             #[cfg(unix)]

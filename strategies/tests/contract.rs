@@ -18,10 +18,11 @@ fn rule_sets() -> Vec<Rules> {
 }
 
 /// Every registered bot, and its editions; those that search with budgets that a test can afford.
-const BOT_SPECS: [&str; 6] = [
+const BOT_SPECS: [&str; 7] = [
     "random",
     "heuristic",
     "heuristic:edition=1",
+    "heuristic:memory=off:random=10",
     "pimc:worlds=16",
     "ismcts:iterations=8",
     concat!("exec:ms=60000:python3 '", env!("CARGO_MANIFEST_DIR"), "/../scripts/bots/ducker.py'"),

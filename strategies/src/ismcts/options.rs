@@ -1,5 +1,6 @@
 //! The options of `ismcts`.
 
+use crate::handicap::{self, Handicap};
 use crate::options::{Configuration, Setting, whole};
 use crate::pimc::PimcOptions;
 use crate::search::{Budget, Goal, SearchOptions, options};
@@ -40,6 +41,18 @@ impl AsMut<SearchOptions> for IsmctsOptions {
     }
 }
 
+impl AsRef<Handicap> for IsmctsOptions {
+    fn as_ref(&self) -> &Handicap {
+        &self.search.handicap
+    }
+}
+
+impl AsMut<Handicap> for IsmctsOptions {
+    fn as_mut(&mut self) -> &mut Handicap {
+        &mut self.search.handicap
+    }
+}
+
 impl Configuration for IsmctsOptions {
     const EXCLUSIVE: &'static [&'static str] = &["iterations", "ms"];
     const SETTINGS: &'static [Setting<IsmctsOptions>] = &[
@@ -72,5 +85,7 @@ impl Configuration for IsmctsOptions {
             // The chance to win is no mean of scores, which is what the tree keeps.
             set: |options, text| Some(options.search.goal = Goal::named(text).filter(|goal| *goal != Goal::Match)?),
         },
+        handicap::memory(),
+        handicap::random(),
     ];
 }

@@ -1,5 +1,6 @@
 //! The options of `pimc`.
 
+use crate::handicap::{self, Handicap};
 use crate::options::{Configuration, Setting, switch, switched, whole};
 use crate::search::{Budget, Goal, SearchOptions, options};
 
@@ -29,6 +30,18 @@ impl AsRef<SearchOptions> for PimcOptions {
 impl AsMut<SearchOptions> for PimcOptions {
     fn as_mut(&mut self) -> &mut SearchOptions {
         &mut self.search
+    }
+}
+
+impl AsRef<Handicap> for PimcOptions {
+    fn as_ref(&self) -> &Handicap {
+        &self.search.handicap
+    }
+}
+
+impl AsMut<Handicap> for PimcOptions {
+    fn as_mut(&mut self) -> &mut Handicap {
+        &mut self.search.handicap
     }
 }
 
@@ -63,5 +76,7 @@ impl Configuration for PimcOptions {
             get: |options| Some(options.search.goal.name().to_owned()),
             set: |options, text| Some(options.search.goal = Goal::named(text)?),
         },
+        handicap::memory(),
+        handicap::random(),
     ];
 }

@@ -1,6 +1,7 @@
 //! The options that all searching bots have.
 
 use super::{Budget, Goal, Rollout, millis};
+use crate::handicap::Handicap;
 use crate::options::{Setting, named, switch, switched, whole};
 
 named! {
@@ -30,6 +31,8 @@ pub struct SearchOptions {
     pub reveal: Opening,
     /// What the bot aims at.
     pub goal: Goal,
+    /// What the bot is kept from.
+    pub handicap: Handicap,
 }
 
 impl SearchOptions {
@@ -43,6 +46,7 @@ impl SearchOptions {
             pass: Opening::Search,
             reveal: Opening::Search,
             goal: Goal::Gain,
+            handicap: Handicap::NONE,
         }
     }
 
