@@ -75,10 +75,10 @@ def scores(gongzhu, directory):
 
 
 def effects(gongzhu, directory):
-    """Effects of reveals on random play."""
+    """Effects of reveals on the play of rules of thumb."""
     datasets = [directory / f"{rules}-reveals" for rules in REVEALED]
     for rules, dataset in zip(REVEALED, datasets):
-        run_gongzhu(gongzhu, "simulate", "--rules", rules, "--players", "random", "--hands", 400000, "--out", dataset)
+        run_gongzhu(gongzhu, "reveal-ev", "--rules", rules, "--players", "heuristic", "--hands", 40000, "--out", dataset)
     table = reveals.differences(datasets)
     reveals.draw(table, directory / "reveals.svg")
     return printed(reveals.print_differences, table.filter(rules="classic"))

@@ -66,6 +66,20 @@ def test_effects_are_means_over_the_same_deals(tmp_path, monkeypatch):
     assert pig_row["error"] == pytest.approx(math.sqrt(sum((x + 70 / 3) ** 2 for x in (30, -110, 10)) / 2 / 3), abs=1e-6)
 
 
+def test_the_effects_are_those_of_the_report(gongzhu, tmp_path, monkeypatch):
+    """Over all lengths of the suit the mean gain from revealing a card alone is that of `gongzhu reveal-ev`."""
+    monkeypatch.setattr(reveals, "FEWEST", 1)
+    words = ["--rules", "classic", "--players", "heuristic", "--hands", 2000, "--format", "json", "--out", tmp_path / "data"]
+    subsets = json.loads(data.run_gongzhu(gongzhu, "reveal-ev", *words))["subsets"]
+    reported = {NAMES[row["reveal"]]: row for row in subsets if row["split"] is None and row["reveal"] in NAMES}
+    table = reveals.differences([tmp_path / "data"])
+    for card, row in reported.items():
+        of_card = table.filter(card=card)
+        assert of_card["hands"].sum() == row["deals"] == 2000
+        assert (of_card["difference"] * of_card["hands"]).sum() / 2000 == pytest.approx(row["gain_change"], abs=1e-5)
+    assert reported.keys() == reveals.CARDS.keys()
+
+
 @pytest.mark.parametrize("rules", ["classic", "swap", "pagat"])
 def test_random_reveals_by_the_toss_of_a_coin(play, rules):
     """Whatever it holds: else the difference would be no effect. Nearly thirty shares within five standard errors of one half."""
