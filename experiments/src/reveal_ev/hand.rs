@@ -321,7 +321,7 @@ impl HandReport {
             "std error",
             "95 % from",
             "to",
-            "gain",
+            "gain change",
             "std error",
             "better",
             "worse",

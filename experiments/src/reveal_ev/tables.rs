@@ -149,7 +149,8 @@ impl Report {
                 row.reveal.to_string(),
                 row.split.name().to_owned(),
                 row.buckets.to_string(),
-                percent(row.explained, None),
+                // What chance would explain is taken off, which may leave a little less than nothing.
+                percent(row.explained.map(|share| (1000.0 * share).round() / 1000.0 + 0.0), None),
                 points(row.value),
                 error(row.value_error),
                 points(row.gain_value),
