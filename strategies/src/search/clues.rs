@@ -1,6 +1,6 @@
 //! What one seat has seen of each other seat's ways in a hand: the clues to what that seat still holds.
 //!
-//! A clue is a number below [`CLUES`], and what the [whereabouts](super::whereabouts) are worked out from: the plays of the seat and what
+//! A clue is a number below [`CLUES`], and what [`Whereabouts`](crate::Whereabouts) are worked out from: the plays of the seat and what
 //! lay on the table before them, the cards that are gone, voids, reveals, passes, and the hand of the seat that looks on.
 
 use gongzhu::kernel::SensibleWeights;
