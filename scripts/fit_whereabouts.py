@@ -9,6 +9,11 @@
 The network of strategies/src/search/whereabouts.rs, with so many hidden units, is fitted to the first 95 % of the views by Adam: the
 loss is the negative log-likelihood of the true hands in a softmax over them and the uniform worlds logged beside them. Prints, for the
 views held out, by how many nats the true hands stand out from uniform worlds, all in all and by the trick; writes the network, rounded to bytes.
+
+The networks in strategies/src/search/whereabouts/ come from hands of bots drawn with these weights: three or four of `pimc` with 64 to 128
+worlds, with and without beliefs (in Hearts mostly with `pass=rule`), two of `pimc:worlds=100:rollout=uniform:belief=off:cull=off`, one of
+`heuristic`. `in_pairs.bin` has 32 units, from 1,413,000 views of `scrofa`, a part of them with the beliefs of a first network; `alone.bin` 24,
+from 538,000 of `classic`; `hearts.bin` 16, from 168,000 of `hearts`.
 """
 
 import sys
