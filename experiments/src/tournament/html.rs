@@ -1,7 +1,7 @@
 //! The result of a tournament as one page of HTML that needs nothing else: no script, no font, no network. Plots are inline
 //! SVG; the page is readable on a phone, in light and in dark.
 
-use super::plot::{self, Interval};
+use super::plot::{self, Interval, escape};
 use super::report::{Report, ReportRow};
 use crate::external::external_cells;
 use crate::output::{milliseconds, number, percent, probability};
@@ -36,11 +36,6 @@ pub(super) fn page(report: &Report) -> String {
 }
 
 const STYLE: &str = include_str!("report.css");
-
-/// Text as it stands in HTML, between tags and in attributes.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
 
 fn section(title: &str, content: &str) -> String {
     format!("<section>\n<h2>{title}</h2>\n{content}</section>\n")

@@ -1,7 +1,11 @@
 //! Plots as inline SVG.
 
-use super::html::escape;
 use std::collections::BTreeMap;
+
+/// Text as it stands in HTML, between tags and in attributes.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
 
 /// A mean with its interval.
 pub(super) struct Interval<'a> {
