@@ -114,6 +114,14 @@ impl fmt::Debug for Action {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ActionSet(u64);
 
+impl From<Action> for ActionSet {
+    /// The action alone.
+    #[inline]
+    fn from(action: Action) -> ActionSet {
+        ActionSet(1 << action.0)
+    }
+}
+
 impl ActionSet {
     /// The cards of `cards` as actions.
     #[inline]

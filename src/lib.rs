@@ -61,7 +61,7 @@ pub use rules::{Game, Lines, Piles, Rules, RulesError};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use setup::{Opener, Setup, SetupError};
 pub use state::State;
-pub use strategy::Strategy;
+pub use strategy::{Judged, Strategy};
 pub use trick::Trick;
 pub use view::View;
 

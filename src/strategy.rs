@@ -1,7 +1,7 @@
 //! The trait that bots implement.
 
 use crate::rng::{Rng, choose_many};
-use crate::{Card, CardSet, Seat, SeatSet, View};
+use crate::{ActionSet, Card, CardSet, Seat, SeatSet, View};
 
 /// A bot: one method per kind of decision, each from the view of the seat that decides, the legal choices and the seat's
 /// own random stream. A choice outside the legal set is a fault: the table takes a random legal one in its place.
@@ -46,6 +46,25 @@ pub trait Strategy {
     fn take_faults(&mut self) -> u8 {
         0
     }
+
+    /// What the strategy found of the choices of its last decision, each once; nothing, as by default, if it decided without
+    /// weighing them. It is asked once after a decision, or never, and what it answers changes none that follows.
+    #[inline]
+    fn take_judgement(&mut self) -> Vec<Judged> {
+        Vec::new()
+    }
+}
+
+/// What a [`Strategy`] found of one choice.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Judged {
+    /// The choice: the card to play or the seat to give the trick to, the three cards to pass, or the cards to reveal and
+    /// [`Action::DONE`](crate::Action::DONE).
+    pub choice: ActionSet,
+    /// What it is worth, by the measure of the strategy; more is better.
+    pub value: f64,
+    /// How often it was tried, at least once.
+    pub visits: u32,
 }
 
 impl<S: Strategy + ?Sized> Strategy for Box<S> {
@@ -63,5 +82,8 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
     }
     fn take_faults(&mut self) -> u8 {
         (**self).take_faults()
+    }
+    fn take_judgement(&mut self) -> Vec<Judged> {
+        (**self).take_judgement()
     }
 }

@@ -1,7 +1,7 @@
 //! What the rows of a dataset have to be, by its request: who sat where, which deal, what was before, what was gained.
 
-use crate::dataset::{BLOCK_HANDS, Check, HandOutline, HandRow, Manifest, MatchRow, ResultRow, RevealRow};
-use crate::play::{Deals, RandomHands, check_replayed, row_setup};
+use crate::dataset::{BLOCK_HANDS, Check, DecisionRow, HandOutline, HandRow, Manifest, MatchRow, ResultRow, RevealRow};
+use crate::play::{Deals, RandomHands, check_decisions, check_replayed, row_setup};
 use crate::tournament::{Format, gains, lineups};
 use clap::ValueEnum;
 use gongzhu::kernel::Detail;
@@ -69,7 +69,8 @@ impl Kind {
         let command = request.get("command").and_then(Value::as_str).unwrap_or_default();
         let kind = match (command, number("hands"), number("matches"), number("deals")) {
             ("simulate", Some(hands), None, _) if ids.dense && ids.count == hands => {
-                let random = manifest.origin.bots == ["random"] && !request.contains_key("deals_sha256");
+                let by_hand = request.contains_key("deals_sha256") || request.contains_key("decisions");
+                let random = manifest.origin.bots == ["random"] && !by_hand;
                 Some(Kind::Hands { bots: seats(manifest)?, random })
             }
             ("reveal-ev", Some(hands), None, _) if ids.dense && ids.count == hands => {
@@ -351,6 +352,11 @@ impl Check for RowCheck<'_> {
             () if row.revealed_before & row.hand != 0 => Err("others have revealed cards of the hand".to_owned()),
             () => Ok(()),
         }
+    }
+
+    fn decisions(&mut self, hand: &HandRow, rows: &[DecisionRow]) -> Result<(), String> {
+        let Ok(Expectation { rules, .. }) = self.expected else { return Ok(()) };
+        check_decisions(rules, hand, rows)
     }
 
     fn outcome(&mut self, row: &MatchRow) -> Result<(), String> {

@@ -1,15 +1,16 @@
 //! `gongzhu simulate`: self-play in bulk into a dataset.
 
-use crate::dataset::{ColumnSet, HandIds, HandRow, Manifest, Plan, TablePlan};
+use crate::dataset::{ColumnSet, HandIds, HandRow, Manifest, MatchRow, Plan, TablePlan};
 use crate::error::RunError;
 use crate::external::tell_of_faults;
 use crate::output::{OutputFormat, number, table, write_csv};
 use crate::play::{
-    Control, Crew, Deals, Job, LONGEST_MATCH, PART_MATCHES, Players, RandomHands, Seating, USUAL_MATCH, fill,
-    fill_in_bulk, produce,
+    Control, Crew, Deals, Job, LONGEST_MATCH, OfMatch, PART_MATCHES, Played, Players, RandomHands, Seating,
+    USUAL_DECISIONS, USUAL_MATCH, fill, fill_in_bulk, produce,
 };
 use crate::progress;
-use crate::request::{OutFlags, RulesFlags, WorkFlags, origin, parse_seats};
+use crate::request::{ColumnFlag, OutFlags, RulesFlags, WorkFlags, origin, parse_seats};
+use crate::tournament::match_row;
 use clap::Args;
 use gongzhu::Rules;
 use gongzhu::kernel::Detail;
@@ -41,6 +42,9 @@ pub struct Simulate {
     /// Seed of all random streams
     #[arg(long, default_value_t = 1, value_name = "SEED", allow_negative_numbers = true)]
     seed: u64,
+    /// Also write every decision: what the seat held, might do and did, and how bots that search judged their choices
+    #[arg(long)]
+    decisions: bool,
     #[command(flatten)]
     work: WorkFlags,
     #[command(flatten)]
@@ -66,6 +70,7 @@ struct Run {
     seating: Seating,
     deals: Deals,
     count: Count,
+    decisions: bool,
     seed: u64,
 }
 
@@ -90,6 +95,10 @@ impl Simulate {
     }
 
     fn check(&self) -> Result<Run, RunError> {
+        if self.decisions && self.out.columns == ColumnFlag::Results {
+            let message = "--columns results leaves out the cards that --decisions writes; give only one of the two";
+            return Err(RunError::Request(message.to_owned()));
+        }
         let rules = self.rules.load()?;
         let (bots, seats) = parse_seats(&self.players)?;
         let deals = match &self.deals {
@@ -107,18 +116,23 @@ impl Simulate {
                 return Err(RunError::Request("say how much to play with --hands N or --matches N".to_owned()));
             }
         };
-        Ok(Run { rules, bots, seating: Seating { table: 0, bots: seats }, deals, count, seed: self.seed })
+        let (seating, decisions) = (Seating { table: 0, bots: seats }, self.decisions);
+        Ok(Run { rules, bots, seating, deals, count, decisions, seed: self.seed })
     }
 
     fn simulate(&self, run: &Run, dir: &Path) -> Result<Summary, RunError> {
         let mut dataset = self.out.open(dir, run.plan(self))?;
         let crew = Crew::new(&run.bots);
+        let outcome = |hands: &[HandRow]| run.outcome(hands);
         let job = Job {
-            unit: |unit, rows: &mut Vec<HandRow>| run.play(unit, &crew, rows),
+            unit: |unit, played: &mut Played| run.play(unit, &crew, played),
             ids_per_unit: run.ids_per_unit(),
-            hands_per_unit: run.hands_per_unit(),
+            rows_per_unit: run.rows_per_unit(),
             result: None,
-            outcome: None,
+            outcome: match run.count {
+                Count::Hands(_) => None,
+                Count::Matches(_) => Some(&outcome as OfMatch<'_>),
+            },
         };
         let bar = progress::bar(job.pending_units(&dataset), run.unit_name());
         let control = Control { stop: progress::stop_flag(), bar };
@@ -159,6 +173,16 @@ impl Run {
         }
         request.insert("seed".into(), self.seed.into());
         request.insert("columns".into(), flags.out.columns.name().into());
+        if self.decisions {
+            request.insert("decisions".into(), true.into());
+        }
+        let mut tables = vec![TablePlan::hands(flags.out.columns.set())];
+        if let Count::Matches(_) = self.count {
+            tables.push(TablePlan::matches());
+        }
+        if self.decisions {
+            tables.push(TablePlan::decisions());
+        }
         Plan {
             origin: origin(&self.rules, &self.bots, self.seed, request),
             hand_ids: match self.count {
@@ -166,33 +190,44 @@ impl Run {
                 Count::Matches(matches) => HandIds::matches(matches, LONGEST_MATCH, LONGEST_MATCH * PART_MATCHES),
             },
             shard: flags.out.shard(),
-            tables: vec![TablePlan::hands(flags.out.columns.set())],
+            tables,
         }
     }
 
-    /// The kernel that plays the hands, where all bots are random and the deals come from the seed.
+    /// The kernel that plays the hands, where all bots are random, the deals come from the seed, and decisions are not kept: the
+    /// kernel does not tell them.
     fn random(&self, flags: &Simulate) -> Option<RandomHands<'_>> {
         let detail = match flags.out.columns.set() {
             ColumnSet::All => Detail::Plays,
             ColumnSet::Results => Detail::Scores,
         };
         let independent = matches!((&self.count, &self.deals), (Count::Hands(_), Deals::Seeded(_)));
-        (independent && RandomHands::plays_for(&self.bots))
+        (independent && !self.decisions && RandomHands::plays_for(&self.bots))
             .then(|| RandomHands::new(&self.rules, self.seating.bots, self.seed, detail))
     }
 
-    /// Appends the hands of one unit.
-    fn play(&self, unit: u64, crew: &Crew, rows: &mut Vec<HandRow>) -> Result<(), RunError> {
+    /// Appends the hands of one unit, and their decisions where these are kept.
+    fn play(&self, unit: u64, crew: &Crew, played: &mut Played) -> Result<(), RunError> {
         let players = Players { crew, seating: self.seating, seed: self.seed, stopwatch: None };
         match self.count {
             Count::Hands(_) => {
                 let setup = self.deals.setup(&self.rules, unit);
-                let row = players.play_single(&setup, unit)?;
-                rows.push(HandRow { hand_id: unit as i64, ..row });
+                let row = if self.decisions {
+                    players.watch_single(&setup, unit, &mut played.decisions)?
+                } else {
+                    players.play_single(&setup, unit)?
+                };
+                played.hands.push(HandRow { hand_id: unit as i64, ..row });
                 Ok(())
             }
-            Count::Matches(_) => players.play_match(&self.rules, unit, unit, rows),
+            Count::Matches(_) if self.decisions => players.watch_match(&self.rules, unit, unit, played),
+            Count::Matches(_) => players.play_match(&self.rules, unit, unit, &mut played.hands),
         }
+    }
+
+    /// The row of table `matches` that goes with the hands of a match: there is one line-up, in one seating.
+    fn outcome(&self, hands: &[HandRow]) -> MatchRow {
+        match_row(&self.rules, hands[0].match_id.unwrap_or_default() as u64, 0, hands)
     }
 
     /// How many hand ids a unit has.
@@ -203,12 +238,13 @@ impl Run {
         }
     }
 
-    /// About how many hands a unit has.
-    fn hands_per_unit(&self) -> u64 {
-        match self.count {
+    /// About how many rows a unit has in the table where it has most.
+    fn rows_per_unit(&self) -> u64 {
+        let hands = match self.count {
             Count::Hands(_) => 1,
             Count::Matches(_) => USUAL_MATCH,
-        }
+        };
+        if self.decisions { hands * USUAL_DECISIONS } else { hands }
     }
 
     /// What the run would make, from playing the first units for a moment.
@@ -217,25 +253,28 @@ impl Run {
         let control = Control { stop: progress::stop_flag(), bar: ProgressBar::hidden() };
         let ids = self.plan(flags).hand_ids;
         let crew = Crew::new(&self.bots);
-        let (mut played, mut rows, mut batch) = (0, 0, 64);
-        let start = Instant::now();
-        while start.elapsed() < SAMPLE_TIME && played < self.units() {
-            let end = self.units().min(played + batch);
-            rows += produce(played..end, &control, &|unit, rows: &mut Vec<HandRow>| self.play(unit, &crew, rows))
-                .map_err(|why| flags.out.stopped(why))?
-                .len();
-            (played, batch) = (end, batch * 2);
-        }
-        let scale = self.units() as f64 / played as f64;
-        let expected_rows = rows as f64 * scale;
+        let (mut played, mut rows, mut bytes, mut batch) = (0, 0, 0.0, 64);
         let bytes_per_row = match flags.out.columns.set() {
             ColumnSet::All => ROW_BYTES_ALL,
             ColumnSet::Results => ROW_BYTES_RESULTS,
         };
+        let start = Instant::now();
+        while start.elapsed() < SAMPLE_TIME && played < self.units() {
+            let end = self.units().min(played + batch);
+            let sample = produce(played..end, &control, &|unit, sample: &mut Played| self.play(unit, &crew, sample))
+                .map_err(|why| flags.out.stopped(why))?;
+            let judged: usize = sample.decisions.iter().map(|decision| decision.judged.len()).sum();
+            rows += sample.hands.len();
+            bytes += sample.hands.len() as f64 * bytes_per_row
+                + sample.decisions.len() as f64 * ROW_BYTES_DECISION
+                + judged as f64 * JUDGED_BYTES;
+            (played, batch) = (end, batch * 2);
+        }
+        let scale = self.units() as f64 / played as f64;
         Ok(Expected {
-            rows: expected_rows.round() as u64,
+            rows: (rows as f64 * scale).round() as u64,
             parts: ids.parts(),
-            bytes: (expected_rows * bytes_per_row).round() as u64,
+            bytes: (bytes * scale).round() as u64,
             seconds: start.elapsed().as_secs_f64() * scale,
         })
     }
@@ -244,6 +283,10 @@ impl Run {
 /// Bytes a row in table `hands`: 98 in Gong Zhu with reveals, 105 in Hearts with passes; `dataset info` tells them by column.
 const ROW_BYTES_ALL: f64 = 101.0;
 const ROW_BYTES_RESULTS: f64 = 3.4;
+
+/// Bytes a row in table `decisions` without judgement, and a choice that was judged.
+const ROW_BYTES_DECISION: f64 = 12.0;
+const JUDGED_BYTES: f64 = 8.0;
 
 /// What `--dry-run` says.
 #[derive(Clone, Copy, Debug, Serialize)]

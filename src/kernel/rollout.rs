@@ -10,7 +10,7 @@ use crate::action::{revealed_bits, revealed_set};
 use crate::deal::{Fraction, nth_mask};
 use crate::kernel::bits::Bits;
 use crate::setup::Opener;
-use crate::{BySeat, Card, CardSet, Game, Phase, Rules, Seat, View};
+use crate::{Action, ActionSet, BySeat, Card, CardSet, Game, Phase, Rules, Seat, View};
 
 /// How all four seats play in a roll-out. Passes, reveals, leads and assignments are uniformly random in both.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +39,18 @@ pub enum Choice {
     Play(Card),
     /// To give the trick to this seat.
     Assign(Seat),
+}
+
+impl Choice {
+    /// The actions that it consists of; those of a reveal end with [`Action::DONE`](crate::Action::DONE).
+    pub fn actions(self) -> ActionSet {
+        match self {
+            Choice::Pass(cards) => ActionSet::of_cards(cards),
+            Choice::Reveal(cards) => ActionSet::of_reveals(cards),
+            Choice::Play(card) => Action::card(card).into(),
+            Choice::Assign(seat) => Action::assign(seat).into(),
+        }
+    }
 }
 
 /// Roll-outs from one position.

@@ -7,7 +7,7 @@ use crate::handicap::{Handicap, Handicapped};
 use crate::options::{Configuration, OptionInfo};
 use crate::{Edition, FirstHeuristic, Heuristic, HeuristicOptions, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random};
 use gongzhu::rng::Rng;
-use gongzhu::{Card, CardSet, Seat, SeatSet, Strategy, View};
+use gongzhu::{Card, CardSet, Judged, Seat, SeatSet, Strategy, View};
 use std::fmt;
 use std::str::FromStr;
 
@@ -347,5 +347,9 @@ impl Strategy for Bot {
     #[inline]
     fn take_faults(&mut self) -> u8 {
         each_bot!(self, bot => bot.take_faults())
+    }
+    #[inline]
+    fn take_judgement(&mut self) -> Vec<Judged> {
+        each_bot!(self, bot => bot.take_judgement())
     }
 }

@@ -2,7 +2,8 @@
 
 use super::error::{DatasetError, Result};
 use arrow::array::{
-    Array, ArrayRef, ArrowPrimitiveType, AsArray, FixedSizeBinaryArray, PrimitiveArray, RecordBatch, StringArray,
+    Array, ArrayRef, ArrowPrimitiveType, AsArray, FixedSizeBinaryArray, ListArray, PrimitiveArray, RecordBatch,
+    StringArray,
 };
 use arrow::datatypes::{Int64Type, UInt8Type};
 use std::path::Path;
@@ -91,19 +92,49 @@ impl<'a> BatchReader<'a> {
 
     /// A column of bots, as numbers into the dataset's list.
     pub(super) fn bot_column(&self, name: &str) -> Result<Vec<u8>> {
+        let lacks = |value: &str| format!("column {name} names a bot {value:?} that the manifest lacks");
+        self.codes(name, self.bots, lacks)
+    }
+
+    /// A dictionary column as numbers into a list of names; `unknown` says what is wrong with another name.
+    pub(super) fn codes<N: AsRef<str>>(
+        &self,
+        name: &str,
+        names: &[N],
+        unknown: impl Fn(&str) -> String,
+    ) -> Result<Vec<u8>> {
         let column = self.array(name)?.as_dictionary_opt::<UInt8Type>().ok_or_else(|| self.mistyped(name))?;
         let values: &StringArray = column.values().as_string_opt().ok_or_else(|| self.mistyped(name))?;
         // A file lists only the names that occur, in the order of their first occurrence.
         let codes = values.iter().map(|value| {
-            let code = self.bots.iter().position(|bot| Some(bot.as_str()) == value);
-            code.and_then(|code| u8::try_from(code).ok()).ok_or_else(|| {
-                let value = value.unwrap_or_default();
-                DatasetError::file(self.path, format!("column {name} names a bot {value:?} that the manifest lacks"))
-            })
+            let code = names.iter().position(|name| Some(name.as_ref()) == value);
+            code.and_then(|code| u8::try_from(code).ok())
+                .ok_or_else(|| DatasetError::file(self.path, unknown(value.unwrap_or_default())))
         });
         let codes = codes.collect::<Result<Vec<u8>>>()?;
         let code = |&key: &u8| codes.get(usize::from(key)).copied().ok_or_else(|| self.mistyped(name));
         column.keys().values().iter().map(code).collect()
+    }
+
+    /// A column of lists of numbers.
+    pub(super) fn lists<T: ArrowPrimitiveType>(&self, name: &str) -> Result<ListColumn<'a, T>> {
+        let lists = self.array(name)?.as_list_opt::<i32>().ok_or_else(|| self.mistyped(name))?;
+        let values = lists.values().as_primitive_opt().ok_or_else(|| self.mistyped(name))?;
+        Ok(ListColumn { lists, values })
+    }
+}
+
+/// Lists of numbers, row by row.
+pub(super) struct ListColumn<'a, T: ArrowPrimitiveType> {
+    lists: &'a ListArray,
+    values: &'a PrimitiveArray<T>,
+}
+
+impl<T: ArrowPrimitiveType> ListColumn<'_, T> {
+    /// The numbers of a row; none where it lacks the list.
+    pub(super) fn row(&self, row: usize) -> &[T::Native] {
+        let offsets = self.lists.value_offsets();
+        &self.values.values()[offsets[row] as usize..offsets[row + 1] as usize]
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::batch::BatchReader;
 use super::error::DatasetError;
-use super::series::{Names, Series};
+use super::series::{ELEMENT, Names, Series};
 use arrow::datatypes::DataType;
 
 /// The buffered rows of one table, column by column. It is also the definition of the table: names, types and meanings of
 /// the columns stand in [`Table::columns`] and nowhere else.
 pub trait Table: Sized + Send {
-    /// One row, free of heap memory.
-    type Row: Copy;
+    /// One row.
+    type Row;
     /// The name of the table and of its directory.
     const NAME: &'static str;
     /// The schema id that every file of the table carries; a change of columns needs a new one.
@@ -107,10 +107,19 @@ impl Spec {
         }
     }
 
+    /// Where the values of the column are in the schema of the file.
+    pub(super) fn path(&self) -> Vec<String> {
+        match self.data_type {
+            DataType::List(_) => vec![self.name(), "list".to_owned(), ELEMENT.to_owned()],
+            _ => vec![self.name()],
+        }
+    }
+
     /// The type as the documentation writes it.
     pub fn type_name(&self) -> String {
         match &self.data_type {
             DataType::Dictionary(key, value) => format!("Dictionary<{key}, {value}>"),
+            DataType::List(element) => format!("List<{}>", element.data_type()),
             DataType::FixedSizeBinary(width) => format!("FixedSizeBinary({width})"),
             other => other.to_string(),
         }

@@ -3,7 +3,7 @@
 use super::column::ColumnSet;
 use super::error::{DatasetError, Result};
 use super::files::{Digested, write_whole};
-use super::plan::{HandIds, Origin, Plan, Shard, TableKind, TablePlan, part_name};
+use super::plan::{HandIds, Origin, Plan, Shard, TABLES, TableKind, TablePlan, part_name};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -166,12 +166,9 @@ impl Manifest {
             })?;
             Ok(TablePlan { kind, columns: entry.columns })
         });
-        Ok(Plan {
-            origin: self.origin.clone(),
-            hand_ids: self.hand_ids,
-            shard: self.shard,
-            tables: tables.collect::<Result<_>>()?,
-        })
+        let mut tables: Vec<TablePlan> = tables.collect::<Result<_>>()?;
+        tables.sort_by_key(|table| TABLES.iter().position(|kind| kind.name == table.kind.name));
+        Ok(Plan { origin: self.origin.clone(), hand_ids: self.hand_ids, shard: self.shard, tables })
     }
 
     /// The first field in which this manifest of a dataset in `dir` differs from what a request would make, as an error.

@@ -1,4 +1,4 @@
-//! Table `matches`: one row a match of a tournament, with how it ended.
+//! Table `matches`: one row a match, with how it ended.
 
 use super::batch::BatchReader;
 use super::column::{Column, ColumnSet, Packing, Table, by_seat, column};
@@ -6,7 +6,8 @@ use super::error::DatasetError;
 use super::series::{NameSeries, Names, Numbers};
 use arrow::datatypes::{Float64Type, Int32Type, Int64Type, UInt8Type};
 
-/// One match of a tournament: a line-up that played the deals of a number in one of its seatings.
+/// One match: in a tournament a line-up that played the deals of a number in one of its seatings; a simulation has one line-up and
+/// one seating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MatchRow {
     /// The id of the match's first hand.
@@ -52,7 +53,7 @@ impl Table for MatchColumns {
     type Row = MatchRow;
     const NAME: &'static str = "matches";
     const SCHEMA: &'static str = "matches/1";
-    const ABOUT: &'static str = "One row a match of a tournament, in the order of `hand_id`.";
+    const ABOUT: &'static str = "One row a match, in the order of `hand_id`.";
 
     fn new(names: &Names, _: ColumnSet) -> MatchColumns {
         MatchColumns {

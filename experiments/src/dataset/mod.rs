@@ -5,8 +5,9 @@
 //! NAME/README.md                the same for people, with the columns
 //! NAME/hands/part-00000.parquet one row a hand
 //! NAME/results/…                one row a hand of a tournament
-//! NAME/matches/…                one row a match of a tournament
+//! NAME/matches/…                one row a match
 //! NAME/reveals/…                one row for each subset of cards that a seat could reveal
+//! NAME/decisions/…              one row a decision
 //! ```
 //!
 //! The bytes of a dataset follow from its [`Plan`] and its rows alone. [`Dataset`] writes one, [`read_hands`] reads it,
@@ -16,6 +17,7 @@ mod batch;
 mod block;
 mod chunk;
 mod column;
+mod decisions;
 mod docs;
 mod error;
 mod files;
@@ -39,6 +41,7 @@ mod writer;
 pub use batch::BatchReader;
 pub use block::{BLOCK_HANDS, HandBlock};
 pub use column::{Column, ColumnSet, Packing, Spec, Table, specs};
+pub use decisions::{DecisionColumns, DecisionKind, DecisionRow, JudgedChoice};
 pub use docs::column_tables;
 pub use error::{DatasetError, Result, shown};
 pub use files::ignore_file_size_signal;

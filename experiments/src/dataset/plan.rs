@@ -1,6 +1,7 @@
 //! What a dataset is to hold: where its hands come from, which tables, and how hands are cut into parts.
 
 use super::column::{ColumnSet, Spec, Table, specs};
+use super::decisions::DecisionColumns;
 use super::error::{DatasetError, Result};
 use super::hands::HandColumns;
 use super::matches::MatchColumns;
@@ -157,6 +158,11 @@ impl TablePlan {
         TablePlan { kind: &TABLES[3], columns: ColumnSet::All }
     }
 
+    /// Table `decisions`.
+    pub fn decisions() -> TablePlan {
+        TablePlan { kind: &TABLES[4], columns: ColumnSet::All }
+    }
+
     /// The columns that the table keeps.
     pub fn specs(&self) -> Vec<Spec> {
         (self.kind.specs)().into_iter().filter(|spec| self.columns.keeps(spec)).collect()
@@ -189,12 +195,13 @@ impl TableKind {
     }
 }
 
-/// The tables that a dataset may have.
-pub static TABLES: [TableKind; 4] = [
+/// The tables that a dataset may have, the one that others are compared with first.
+pub static TABLES: [TableKind; 5] = [
     TableKind::of::<HandColumns>(),
     TableKind::of::<ResultColumns>(),
     TableKind::of::<MatchColumns>(),
     TableKind::of::<RevealColumns>(),
+    TableKind::of::<DecisionColumns>(),
 ];
 
 /// What a run is to write.
@@ -219,6 +226,11 @@ impl Plan {
     /// The names that dictionary columns use.
     pub(super) fn names(&self) -> Names {
         Names::new(&self.origin.rules.name, &self.origin.bots)
+    }
+
+    /// Whether the dataset has a table.
+    pub fn has<T: Table>(&self) -> bool {
+        self.tables.iter().any(|table| table.kind.name == T::NAME)
     }
 
     /// The plan of a table, or an error where the dataset doesn't have it.

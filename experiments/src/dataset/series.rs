@@ -2,7 +2,7 @@
 
 use super::chunk::Constant;
 use super::number::{Bits, Number, Sequence, Stored};
-use arrow::datatypes::DataType;
+use arrow::datatypes::{DataType, Field};
 use bytes::Bytes;
 use parquet::column::writer::{ColumnWriter, get_typed_column_writer_mut};
 use parquet::data_type::{ByteArray, ByteArrayType, FixedLenByteArray, FixedLenByteArrayType};
@@ -155,6 +155,78 @@ impl<T: Number> Series for Optionals<T> {
     }
 }
 
+/// Lists of numbers, none of them empty, that rows may lack.
+pub(super) struct Lists<T: Number> {
+    /// The numbers of all lists.
+    values: Vec<T::Stored>,
+    /// For each number, and each row without a list, that there is a number, or none …
+    definitions: Vec<i16>,
+    /// … and whether it goes on with the list before.
+    repetitions: Vec<i16>,
+}
+
+impl<T: Number> Default for Lists<T> {
+    fn default() -> Self {
+        Lists { values: Vec::new(), definitions: Vec::new(), repetitions: Vec::new() }
+    }
+}
+
+impl<T: Number> Lists<T> {
+    /// The definition level of a number in a list; 1 would be a list without numbers, 0 is none.
+    const NUMBER: i16 = 2;
+
+    /// Adds a row; without numbers it lacks the list.
+    pub(super) fn push(&mut self, numbers: impl Iterator<Item = T>) {
+        let before = self.values.len();
+        self.values.extend(numbers.map(Into::into));
+        let count = self.values.len() - before;
+        self.definitions.extend(std::iter::repeat_n(Self::NUMBER, count));
+        self.repetitions.extend((0..count).map(|place| i16::from(place > 0)));
+        if count == 0 {
+            self.definitions.push(0);
+            self.repetitions.push(0);
+        }
+    }
+
+    fn write_levels(
+        values: &[T::Stored],
+        definitions: &[i16],
+        repetitions: &[i16],
+        to: &mut ColumnWriter<'_>,
+    ) -> Result<()> {
+        let to = get_typed_column_writer_mut::<<T::Stored as Stored>::Physical>(to);
+        to.write_batch(values, Some(definitions), Some(repetitions)).map(|_| ())
+    }
+}
+
+impl<T: Number> Series for Lists<T> {
+    fn data_type(&self) -> DataType {
+        DataType::List(Arc::new(Field::new(ELEMENT, T::DATA_TYPE, false)))
+    }
+
+    fn constant(&self) -> Option<Constant> {
+        self.values.is_empty().then_some(Constant::Null)
+    }
+
+    fn write(&mut self, to: &mut ColumnWriter<'_>) -> Result<()> {
+        Self::write_levels(&self.values, &self.definitions, &self.repetitions, to)
+    }
+
+    fn write_constant(&self, _: Constant, rows: usize, to: &mut ColumnWriter<'_>) -> Result<()> {
+        let levels = vec![0; rows];
+        Self::write_levels(&[], &levels, &levels, to)
+    }
+
+    fn clear(&mut self) {
+        self.values.clear();
+        self.definitions.clear();
+        self.repetitions.clear();
+    }
+}
+
+/// The name of the numbers of a list in the file, which is that of the Parquet format.
+pub(super) const ELEMENT: &str = "element";
+
 /// The names that the dictionary columns of a dataset refer to by number.
 #[derive(Clone, Debug)]
 pub struct Names {
@@ -192,8 +264,9 @@ pub(super) struct NameSeries {
 }
 
 impl NameSeries {
-    fn new(names: &[String]) -> NameSeries {
-        let names = names.iter().map(|name| ByteArray::from(name.as_str())).collect();
+    /// Values out of these names.
+    pub(super) fn new<N: AsRef<str>>(names: &[N]) -> NameSeries {
+        let names = names.iter().map(|name| ByteArray::from(name.as_ref())).collect();
         NameSeries { codes: Numbers::default(), names, values: Vec::new() }
     }
 }

@@ -82,7 +82,7 @@ fn properties(specs: &[Spec], created_by: String, metadata: Vec<KeyValue>) -> Wr
         .set_write_batch_size(PAGE_ROWS)
         .set_offset_index_disabled(true);
     let each = specs.iter().fold(all, |properties, spec| {
-        let path = || ColumnPath::from(spec.name());
+        let path = || ColumnPath::new(spec.path());
         let zstd = Compression::ZSTD(ZstdLevel::default());
         let compression = if spec.packing.compressed() { zstd } else { Compression::UNCOMPRESSED };
         let statistics = if spec.statistics { EnabledStatistics::Chunk } else { EnabledStatistics::None };

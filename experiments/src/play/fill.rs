@@ -2,10 +2,11 @@
 //! being played while one is written.
 
 use super::files::Files;
-use super::produce::{Control, Stopped, produce};
+use super::hand::Played;
+use super::produce::{Control, Rows, Stopped, produce};
 use crate::dataset::{
-    Dataset, DatasetError, Encoder, FinishedPart, GROUP_ROWS, HandColumns, HandRow, MatchColumns, MatchRow,
-    ResultColumns, ResultRow, Table,
+    Dataset, DatasetError, DecisionColumns, Encoder, FinishedPart, GROUP_ROWS, GroupEncoder, HandColumns, HandRow,
+    MatchColumns, MatchRow, ResultColumns, ResultRow, Table,
 };
 use crate::error::RunError;
 use rayon::prelude::*;
@@ -22,12 +23,13 @@ pub type OfMatch<'a> = &'a (dyn Fn(&[HandRow]) -> MatchRow + Sync);
 
 /// What makes the rows of a dataset.
 pub struct Job<'a, U> {
-    /// Appends the hands of one unit: a hand, a match, a deal or a number of matches in all its seatings.
+    /// Appends the hands of one unit: a hand, a match, a deal or a number of matches in all its seatings; and their decisions, in
+    /// datasets that have the table.
     pub unit: U,
     /// How many hand ids a unit has.
     pub ids_per_unit: u64,
-    /// About how many hands a unit has.
-    pub hands_per_unit: u64,
+    /// About how many rows a unit has in the table where it has most.
+    pub rows_per_unit: u64,
     /// The row of table `results` that goes with a hand, in datasets that have the table.
     pub result: Option<OfHand<'a>>,
     /// The row of table `matches` that goes with the hands of a match, in datasets that have the table.
@@ -55,7 +57,7 @@ impl<U> Job<'_, U> {
 
     fn waves(&self, dataset: &Dataset) -> impl Iterator<Item = Wave> + use<'_, U> {
         let ids = dataset.plan().hand_ids;
-        let step = (WAVE_ROWS / self.hands_per_unit).max(1);
+        let step = (WAVE_ROWS / self.rows_per_unit).max(1);
         dataset.pending().into_iter().flat_map(move |part| {
             let units = self.units(ids.range(part));
             units.clone().step_by(step as usize).map(move |first| {
@@ -69,7 +71,7 @@ impl<U> Job<'_, U> {
 /// Plays and writes all pending parts. Parts that are finished stay whatever happens; the bytes do not depend on threads.
 pub fn fill<U>(dataset: &mut Dataset, control: &Control<'_>, job: &Job<'_, U>) -> Result<(), Stopped>
 where
-    U: Fn(u64, &mut Vec<HandRow>) -> Result<(), RunError> + Sync,
+    U: Fn(u64, &mut Played) -> Result<(), RunError> + Sync,
 {
     for finished in play_and_write(dataset, control, job)? {
         dataset.record(finished);
@@ -79,7 +81,7 @@ where
 
 fn play_and_write<U>(dataset: &Dataset, control: &Control<'_>, job: &Job<'_, U>) -> Result<Vec<FinishedPart>, Stopped>
 where
-    U: Fn(u64, &mut Vec<HandRow>) -> Result<(), RunError> + Sync,
+    U: Fn(u64, &mut Played) -> Result<(), RunError> + Sync,
 {
     let failed = |error: DatasetError| Stopped::from(RunError::from(error));
     let hand_encoder = dataset.encoder::<HandColumns>().map_err(failed)?;
@@ -91,21 +93,29 @@ where
     let mut matches =
         match_encoder.as_ref().zip(job.outcome).map(|(encoder, row)| (Writer::new(dataset, encoder), row));
 
+    let decision_encoder = dataset.plan().has::<DecisionColumns>().then(|| dataset.encoder::<DecisionColumns>());
+    let decision_encoder = decision_encoder.transpose().map_err(failed)?;
+    let mut decisions = decision_encoder.as_ref().map(|encoder| Writer::new(dataset, encoder));
+
     // The rows that were played and are not written. The last row group of a wave waits there until it is full.
-    let mut rows: Vec<HandRow> = Vec::new();
+    let mut rows = Played::default();
     let mut match_rows: Vec<MatchRow> = Vec::new();
     let mut played: Option<Wave> = None;
     for wave in job.waves(dataset).map(Some).chain([None]) {
         let write = || {
             let Some(Wave { part, last, .. }) = played.take() else { return Ok(()) };
-            let ready = hands.write(part, last, &rows, |row| *row)?;
+            let ready = hands.write(part, last, &rows.hands, |row, group| group.push(row))?;
             if let Some((results, row_of)) = &mut results {
-                results.write(part, last, &rows, *row_of)?;
+                results.write(part, last, &rows.hands, |row, group| group.push(&row_of(row)))?;
             }
-            rows.drain(..ready);
+            rows.hands.drain(..ready);
             if let Some((matches, _)) = &mut matches {
-                let ready = matches.write(part, last, &match_rows, |row| *row)?;
+                let ready = matches.write(part, last, &match_rows, |row, group| group.push(row))?;
                 match_rows.drain(..ready);
+            }
+            if let Some(decisions) = &mut decisions {
+                let ready = decisions.write(part, last, &rows.decisions, |row, group| group.push(row))?;
+                rows.decisions.drain(..ready);
             }
             Ok(())
         };
@@ -115,9 +125,9 @@ where
         if let Some(next) = next? {
             if let Some((_, outcome)) = &matches {
                 // A wave has whole units, and so whole matches.
-                match_rows.extend(next.chunk_by(|a, b| a.match_id == b.match_id).map(outcome));
+                match_rows.extend(next.hands.chunk_by(|a, b| a.match_id == b.match_id).map(outcome));
             }
-            if rows.is_empty() { rows = next } else { rows.extend(next) }
+            rows.add(next);
         }
         played = wave;
     }
@@ -127,6 +137,9 @@ where
     }
     if let Some((matches, _)) = matches {
         finished.extend(matches.finish().map_err(failed)?);
+    }
+    if let Some(decisions) = decisions {
+        finished.extend(decisions.finish().map_err(failed)?);
     }
     Ok(finished)
 }
@@ -143,8 +156,8 @@ impl<'a, T: Table> Writer<'a, T> {
         Writer { encoder, files: Files::new(dataset, encoder) }
     }
 
-    /// Encodes row groups on all threads and appends them in their order; a row group that is not full is left out unless
-    /// the part ends with it. Returns how many rows were written.
+    /// Encodes row groups on all threads, each row by `push`, and appends them in their order; a row group that is not full is
+    /// left out unless the part ends with it. Returns how many rows were written.
     ///
     /// # Errors
     /// The rows cannot be encoded, or the files not be written.
@@ -153,12 +166,12 @@ impl<'a, T: Table> Writer<'a, T> {
         part: u64,
         last: bool,
         rows: &[S],
-        row_of: impl Fn(&S) -> T::Row + Sync,
+        push: impl Fn(&S, &mut GroupEncoder<'_, T>) -> Result<(), DatasetError> + Sync,
     ) -> Result<usize, DatasetError> {
         let ready = if last { rows.len() } else { rows.len() / GROUP_ROWS * GROUP_ROWS };
         let encode = |rows: &[S]| {
             let mut group = self.encoder.group()?;
-            rows.iter().try_for_each(|row| group.push(&row_of(row)))?;
+            rows.iter().try_for_each(|row| push(row, &mut group))?;
             group.finish()
         };
         let groups = rows[..ready].par_chunks(GROUP_ROWS).map(encode).collect::<Result<Vec<_>, _>>()?;

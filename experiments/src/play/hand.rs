@@ -1,8 +1,10 @@
 //! Playing one hand or one match and writing down its rows.
 
 use super::crew::Crew;
+use super::decisions::watch;
+use super::produce::Rows;
 use super::timing::Stopwatch;
-use crate::dataset::{HandRow, PART_HANDS};
+use crate::dataset::{DecisionRow, HandRow, PART_HANDS};
 use crate::error::RunError;
 use gongzhu::rng::{Purpose, Rng, stream};
 use gongzhu::{BySeat, CardSet, Deal, Game, Match, Rules, Seat, Setup, State, Strategy, table};
@@ -16,6 +18,25 @@ pub const USUAL_MATCH: u64 = 16;
 
 /// Matches in a part of a dataset: about as many hands as in a part of independent hands.
 pub const PART_MATCHES: u64 = PART_HANDS / USUAL_MATCH;
+
+/// About how many decisions a hand has, of all games at most.
+pub const USUAL_DECISIONS: u64 = 64;
+
+/// Hands that were played, and their decisions if these are kept.
+#[derive(Debug, Default)]
+pub struct Played {
+    /// Their rows of table `hands`.
+    pub hands: Vec<HandRow>,
+    /// Their rows of table `decisions`.
+    pub decisions: Vec<DecisionRow>,
+}
+
+impl Rows for Played {
+    fn add(&mut self, later: Played) {
+        self.hands.add(later.hands);
+        self.decisions.add(later.decisions);
+    }
+}
 
 /// Who sits where: a bot per seat, as an index into the bots of the run, and the number of the table, which picks the
 /// random streams of the seats.
@@ -69,6 +90,34 @@ impl Players<'_> {
         Ok(row(&state, &self.seating, faults))
     }
 
+    /// Plays an independent hand like [`Players::play_single`], and appends its decisions. Its id is that of its deal.
+    ///
+    /// # Errors
+    /// The setup lacks what the rules need of an earlier hand.
+    pub fn watch_single(
+        &self,
+        setup: &Setup<'_>,
+        index: u64,
+        decisions: &mut Vec<DecisionRow>,
+    ) -> Result<HandRow, RunError> {
+        let mut state = State::new(setup)?;
+        let (mut bots, mut rngs) = (self.build(index), self.streams(index));
+        let faults = watch(&mut state, &mut bots, &mut rngs, index as i64, &self.seating, decisions);
+        Ok(HandRow { hand_id: index as i64, ..row(&state, &self.seating, faults) })
+    }
+
+    /// Plays match `index` like [`Players::play_match`], and appends its decisions too.
+    ///
+    /// # Errors
+    /// A match of more than [`LONGEST_MATCH`] hands.
+    pub fn watch_match(&self, rules: &Rules, index: u64, match_id: u64, played: &mut Played) -> Result<(), RunError> {
+        let Played { hands, decisions } = played;
+        let mut play = |state: &mut State<'_>, bots: &mut BySeat<Bot>, rngs: &mut BySeat<Rng>, id: i64| {
+            watch(state, bots, rngs, id, &self.seating, decisions)
+        };
+        self.play_match_as(&mut self.build(index), rules, index, match_id, hands, &mut play)
+    }
+
     /// Plays match `index` and appends its hands to `rows` as those of match `match_id` of the dataset. The deals come one
     /// after another from the deal stream `index`, the decisions of all hands from the seats' streams.
     ///
@@ -82,23 +131,25 @@ impl Players<'_> {
         rows: &mut Vec<HandRow>,
     ) -> Result<(), RunError> {
         match self.stopwatch {
-            None => self.play_match_as(&mut self.build(index), rules, index, match_id, rows),
+            None => self.play_match_as(&mut self.build(index), rules, index, match_id, rows, &mut play_hand),
             Some(stopwatch) => {
                 let mut players = stopwatch.start(self.build(index));
-                let played = self.play_match_as(&mut players, rules, index, match_id, rows);
+                let played = self.play_match_as(&mut players, rules, index, match_id, rows, &mut play_hand);
                 stopwatch.stop(&players, self.seating.bots);
                 played
             }
         }
     }
 
-    fn play_match_as<S: Strategy>(
+    /// Plays a match whose hands, each of an id, are played by `play`.
+    fn play_match_as<S>(
         &self,
         players: &mut BySeat<S>,
         rules: &Rules,
         index: u64,
         match_id: u64,
         rows: &mut Vec<HandRow>,
+        play: &mut impl FnMut(&mut State<'_>, &mut BySeat<S>, &mut BySeat<Rng>, i64) -> BySeat<u8>,
     ) -> Result<(), RunError> {
         let mut deals = stream(self.seed, index, Purpose::Deal);
         let mut rngs = self.streams(index);
@@ -110,16 +161,23 @@ impl Players<'_> {
                 )));
             }
             let mut state = State::new(&setup)?;
-            let faults = table::play_hand(&mut state, players, &mut rngs);
-            rows.push(HandRow {
-                hand_id: (match_id * LONGEST_MATCH + u64::from(setup.number)) as i64,
-                match_id: Some(match_id as i64),
-                ..row(&state, &self.seating, faults)
-            });
+            let hand_id = (match_id * LONGEST_MATCH + u64::from(setup.number)) as i64;
+            let faults = play(&mut state, players, &mut rngs, hand_id);
+            rows.push(HandRow { hand_id, match_id: Some(match_id as i64), ..row(&state, &self.seating, faults) });
             game.finish_hand(&state);
         }
         Ok(())
     }
+}
+
+/// Plays a hand, whatever its id.
+fn play_hand<S: Strategy>(
+    state: &mut State<'_>,
+    players: &mut BySeat<S>,
+    rngs: &mut BySeat<Rng>,
+    _hand_id: i64,
+) -> BySeat<u8> {
+    table::play_hand(state, players, rngs)
 }
 
 /// The row of a finished hand, but for its ids.

@@ -37,22 +37,34 @@ impl From<RunError> for Stopped {
     }
 }
 
+/// Rows of one kind or several, to which others can be added.
+pub trait Rows: Default + Send {
+    /// Adds the rows of later units.
+    fn add(&mut self, later: Self);
+}
+
+impl<T: Send> Rows for Vec<T> {
+    fn add(&mut self, mut later: Self) {
+        self.append(&mut later);
+    }
+}
+
 /// The rows of the units in `range`, made on all threads of the pool, in the order of the units. `unit` appends the rows of
 /// one unit; it must depend on nothing but the number of the unit, so that threads do not change the result.
-pub fn produce<R: Send>(
+pub fn produce<R: Rows>(
     range: Range<u64>,
     control: &Control<'_>,
-    unit: &(impl Fn(u64, &mut Vec<R>) -> Result<(), RunError> + Sync),
-) -> Result<Vec<R>, Stopped> {
+    unit: &(impl Fn(u64, &mut R) -> Result<(), RunError> + Sync),
+) -> Result<R, Stopped> {
     let units = range.end - range.start;
     let size = (units / (CHUNKS_PER_THREAD * rayon::current_num_threads() as u64)).clamp(1, CHUNK);
     let chunks = units.div_ceil(size);
-    let made: Vec<Vec<R>> = (0..chunks)
+    let made: Vec<R> = (0..chunks)
         .into_par_iter()
         .map(|chunk| {
             let first = range.start + chunk * size;
             let units = first..range.end.min(first + size);
-            let mut rows = Vec::with_capacity(size as usize);
+            let mut rows = R::default();
             for index in units.clone() {
                 if control.stop.load(Ordering::Relaxed) {
                     return Err(Stopped::Interrupted);
@@ -63,5 +75,8 @@ pub fn produce<R: Send>(
             Ok(rows)
         })
         .collect::<Result<_, _>>()?;
-    Ok(made.into_iter().flatten().collect())
+    Ok(made.into_iter().fold(R::default(), |mut all, rows| {
+        all.add(rows);
+        all
+    }))
 }

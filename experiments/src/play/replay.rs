@@ -76,14 +76,20 @@ fn take(state: &mut State<'_>, action: Action) -> Result<(), String> {
 /// The first thing that is wrong, in words.
 pub fn check_replayed<'a>(setup: &'a Setup<'a>, stored: &HandRow) -> Result<State<'a>, String> {
     let state = replay_row(setup, stored)?;
+    check_state(&state, stored)?;
+    Ok(state)
+}
+
+/// Checks that a hand that was played to its end leaves this row.
+pub(super) fn check_state(state: &State<'_>, stored: &HandRow) -> Result<(), String> {
     let seating = Seating { table: u32::from(stored.seating), bots: stored.bot };
     let played =
-        HandRow { hand_id: stored.hand_id, match_id: stored.match_id, ..row(&state, &seating, BySeat(stored.faults)) };
+        HandRow { hand_id: stored.hand_id, match_id: stored.match_id, ..row(state, &seating, BySeat(stored.faults)) };
     match () {
         () if played.score != stored.score => Err(format!("scores {:?}, replayed {:?}", stored.score, played.score)),
         () if played.winners != stored.winners => Err("the winners of tricks are others".to_owned()),
         () if played.taken != stored.taken => Err("the piles are others".to_owned()),
         () if played != *stored => Err("pass, reveals or assignments do not fit the rules".to_owned()),
-        () => Ok(state),
+        () => Ok(()),
     }
 }

@@ -83,9 +83,9 @@ impl Trial {
                     hands.push(hand);
                     decisions.iter().for_each(|decision| reveals.extend(self.rows(decision)));
                 }
-                let ready = hand_files.write(part, last, &hands, |row| *row).map_err(failed)?;
+                let ready = hand_files.write(part, last, &hands, |row, group| group.push(row)).map_err(failed)?;
                 hands.drain(..ready);
-                let ready = reveal_files.write(part, last, &reveals, |row| *row).map_err(failed)?;
+                let ready = reveal_files.write(part, last, &reveals, |row, group| group.push(row)).map_err(failed)?;
                 reveals.drain(..ready);
             }
         }

@@ -8,7 +8,7 @@ use crate::dataset::{
     Dataset, HandRow, MatchColumns, MatchRow, Plan, ResultColumns, ResultRow, Shard, TablePlan, read_table,
 };
 use crate::error::RunError;
-use crate::play::{Control, Crew, Deals, Job, Performance, Stopped, fill, produce};
+use crate::play::{Control, Crew, Deals, Job, Performance, Played, Stopped, fill, produce};
 use crate::progress;
 use crate::request::{ColumnFlag, origin};
 use gongzhu::Rules;
@@ -153,9 +153,9 @@ impl Contest {
         let of_matches = matches!(self.amount, Amount::Matches(_));
         let (result, outcome) = (|row: &HandRow| self.result(row), |hands: &[HandRow]| self.outcome(hands));
         let job = Job {
-            unit: |unit, rows: &mut Vec<HandRow>| self.play_watched(unit, &crew, &watch, rows),
+            unit: |unit, played: &mut Played| self.play_watched(unit, &crew, &watch, &mut played.hands),
             ids_per_unit: self.ids_per_unit(),
-            hands_per_unit: self.hands_per_unit(),
+            rows_per_unit: self.hands_per_unit(),
             result: if of_matches { None } else { Some(&result) },
             outcome: if of_matches { Some(&outcome) } else { None },
         };

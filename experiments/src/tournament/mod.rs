@@ -21,5 +21,6 @@ pub use lineup::{Format, Lineup, lineups};
 pub use outcome::{Outcome, PlaceEstimates, Standing};
 pub use ratings::Rating;
 pub use report::{Report, ReportRow};
+pub use schedule::match_row;
 pub use score::{Score, gains};
 pub use sequential::Sequential;

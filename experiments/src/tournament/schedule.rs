@@ -6,7 +6,7 @@ use super::score::{UNIT, gains};
 use crate::dataset::{HandIds, HandRow, MatchRow, PART_HANDS, ResultRow};
 use crate::error::RunError;
 use crate::play::{Crew, Deals, LONGEST_MATCH, PART_MATCHES, Players, Seating, USUAL_MATCH};
-use gongzhu::{BySeat, MatchResult};
+use gongzhu::{BySeat, MatchResult, Rules};
 
 impl Contest {
     /// At how many tables a deal, or a number of matches, is played.
@@ -101,30 +101,37 @@ impl Contest {
     /// # Panics
     /// If there is no hand.
     pub(super) fn outcome(&self, hands: &[HandRow]) -> MatchRow {
-        let (first, last) = (&hands[0], &hands[hands.len() - 1]);
-        let match_id = first.match_id.unwrap_or_default();
-        let (number, table) = self.unit_and_table(match_id as u64);
-        let total = BySeat::from_fn(|seat| last.total_before[seat.index()] + i32::from(last.score[seat.index()]));
-        let result = MatchResult::of(&self.rules, total, hands.len() as u32);
-        let gains = gains(&self.rules, &first.bot, &total.0);
-        MatchRow {
-            hand_id: first.hand_id,
-            match_id,
-            match_number: number as i64,
-            lineup: self.lineup_of(table),
-            seating: first.seating,
-            bot: first.bot,
-            hands: hands.len() as i32,
-            weight: result.weight,
-            total: total.0,
-            place: result.places.0,
-            gain: gains.map(|gain| gain as f64 / UNIT),
-        }
+        let (number, table) = self.unit_and_table(hands[0].match_id.unwrap_or_default() as u64);
+        match_row(&self.rules, number, self.lineup_of(table), hands)
     }
 
     /// The unit of a table, by the number of the table in the tournament, and its number in the unit.
     fn unit_and_table(&self, table_id: u64) -> (u64, u64) {
         (table_id / self.tables(), table_id % self.tables())
+    }
+}
+
+/// The row of table `matches` that goes with all hands of a match, which has a number and was played by a line-up.
+///
+/// # Panics
+/// If there is no hand.
+pub fn match_row(rules: &Rules, number: u64, lineup: i32, hands: &[HandRow]) -> MatchRow {
+    let (first, last) = (&hands[0], &hands[hands.len() - 1]);
+    let total = BySeat::from_fn(|seat| last.total_before[seat.index()] + i32::from(last.score[seat.index()]));
+    let result = MatchResult::of(rules, total, hands.len() as u32);
+    let gains = gains(rules, &first.bot, &total.0);
+    MatchRow {
+        hand_id: first.hand_id,
+        match_id: first.match_id.unwrap_or_default(),
+        match_number: number as i64,
+        lineup,
+        seating: first.seating,
+        bot: first.bot,
+        hands: hands.len() as i32,
+        weight: result.weight,
+        total: total.0,
+        place: result.places.0,
+        gain: gains.map(|gain| gain as f64 / UNIT),
     }
 }
 

@@ -24,7 +24,7 @@ pub use options::IsmctsOptions;
 use crate::search::{Belief, Timer, distinct_cards, led_by};
 use crate::{Heuristic, Pimc};
 use gongzhu::rng::Rng;
-use gongzhu::{Action, ActionKind, BySeat, Card, CardSet, Game, Seat, SeatSet, Strategy, View};
+use gongzhu::{Action, ActionKind, BySeat, Card, CardSet, Game, Judged, Seat, SeatSet, Strategy, View};
 use search::{Search, equal};
 use tree::Tree;
 
@@ -34,6 +34,8 @@ pub struct Ismcts {
     options: IsmctsOptions,
     flat: Pimc,
     kept: Option<Kept>,
+    /// What became of the choices of the last decision that was searched.
+    judgement: Vec<Judged>,
 }
 
 /// The tree of the decision before.
@@ -86,7 +88,7 @@ fn history(view: &View<'_>) -> Vec<Action> {
 impl Ismcts {
     /// The bot with these options.
     pub fn new(options: IsmctsOptions) -> Ismcts {
-        Ismcts { flat: Pimc::new(options.flat()), options, kept: None }
+        Ismcts { flat: Pimc::new(options.flat()), options, kept: None, judgement: Vec::new() }
     }
 
     /// The best of `choices`, or `None` where there is nothing to search: a single choice, no budget, or a view that contradicts
@@ -103,8 +105,9 @@ impl Ismcts {
         let since = kept.as_ref().and_then(|kept| Some((&kept.tree, history.strip_prefix(kept.history.as_slice())?)));
         let mut tree = since.and_then(|(tree, actions)| tree.after(actions)).unwrap_or_else(Tree::new);
         let setup = view.setup();
-        let search = Search::new(view, &setup, &self.options, belief, &mut tree, choices, rng);
+        let mut search = Search::new(view, &setup, &self.options, belief, &mut tree, choices, rng);
         let best = search.run(iterations, timer, rng);
+        self.judgement = search.judgement();
         self.kept = Some(Kept { hand, history, tree });
         Some(best)
     }
@@ -112,11 +115,15 @@ impl Ismcts {
 
 impl Strategy for Ismcts {
     fn pass(&mut self, view: &View<'_>, rng: &mut Rng) -> CardSet {
-        self.flat.pass(view, rng)
+        let cards = self.flat.pass(view, rng);
+        self.judgement = self.flat.take_judgement();
+        cards
     }
 
     fn reveal(&mut self, view: &View<'_>, revealable: CardSet, rng: &mut Rng) -> CardSet {
-        self.flat.reveal(view, revealable, rng)
+        let cards = self.flat.reveal(view, revealable, rng);
+        self.judgement = self.flat.take_judgement();
+        cards
     }
 
     fn play(&mut self, view: &View<'_>, legal: CardSet, rng: &mut Rng) -> Card {
@@ -136,5 +143,9 @@ impl Strategy for Ismcts {
             Some(ActionKind::Assign(seat)) => seat,
             _ => rule,
         }
+    }
+
+    fn take_judgement(&mut self) -> Vec<Judged> {
+        std::mem::take(&mut self.judgement)
     }
 }

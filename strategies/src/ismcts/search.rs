@@ -6,7 +6,7 @@ use super::tree::{Step, Tree};
 use crate::Heuristic;
 use crate::search::{Belief, Timer, Valuation, distinct_cards};
 use gongzhu::rng::{Rng, below};
-use gongzhu::{Action, ActionSet, BySeat, Card, CardSet, Game, Phase, Setup, State, Strategy, View};
+use gongzhu::{Action, ActionSet, BySeat, Card, CardSet, Game, Judged, Phase, Setup, State, Strategy, View};
 use rand_core::Rng as _;
 
 /// The visits after which a node's children grow, where hands are played out by a policy better than replies that were tried a
@@ -62,7 +62,7 @@ impl<'a, 'v> Search<'a, 'v> {
     }
 
     /// Runs until the budget is spent and returns the best choice; of equals the first.
-    pub(super) fn run(mut self, iterations: u32, timer: Timer, rng: &mut Rng) -> Action {
+    pub(super) fn run(&mut self, iterations: u32, timer: Timer, rng: &mut Rng) -> Action {
         for iteration in 0..iterations {
             if iteration > 0 && timer.is_over() {
                 break;
@@ -76,6 +76,19 @@ impl<'a, 'v> Search<'a, 'v> {
         };
         let best = self.children.iter().fold(self.children[0], better);
         self.tree.action(best)
+    }
+
+    /// The mean value of each choice, over its visits in this search and in those before that the tree remembers.
+    pub(super) fn judgement(&self) -> Vec<Judged> {
+        let me = self.view.seat();
+        let visited = self.children.iter().filter(|&&child| self.tree.visits(child) > 0);
+        visited
+            .map(|&child| Judged {
+                choice: ActionSet::from(self.tree.action(child)),
+                value: f64::from(self.tree.mean(child, me)),
+                visits: self.tree.visits(child),
+            })
+            .collect()
     }
 
     fn iterate(&mut self, rng: &mut Rng) {

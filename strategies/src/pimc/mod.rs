@@ -11,24 +11,26 @@ use crate::Heuristic;
 use crate::search::{Belief, Opening, Playouts, Timer, Valuation, distinct_cards, led_by, subsets, triples};
 use gongzhu::kernel::Choice;
 use gongzhu::rng::Rng;
-use gongzhu::{Card, CardSet, Seat, SeatSet, Strategy, View};
+use gongzhu::{Card, CardSet, Judged, Seat, SeatSet, Strategy, View};
 use race::Race;
 
 /// Plays the choice that is best on average over sampled worlds.
 #[derive(Clone, Debug)]
 pub struct Pimc {
     options: PimcOptions,
+    /// What became of the choices of the last decision that was searched.
+    judgement: Vec<Judged>,
 }
 
 impl Pimc {
     /// The bot with these options.
     pub fn new(options: PimcOptions) -> Pimc {
-        Pimc { options }
+        Pimc { options, judgement: Vec::new() }
     }
 
     /// The best of `choices`. The first is taken where nothing speaks for another, without budget, and where the view
     /// contradicts itself.
-    fn best(&self, view: &View<'_>, choices: &[Choice], rng: &mut Rng) -> Choice {
+    fn best(&mut self, view: &View<'_>, choices: &[Choice], rng: &mut Rng) -> Choice {
         let PimcOptions { search, cull, solve } = &self.options;
         let first = choices[0];
         if choices.len() == 1 {
@@ -39,7 +41,10 @@ impl Pimc {
         let setup = view.setup();
         let valuation = Valuation::new(view, search.goal);
         let mut playouts = Playouts::new(view, &setup, search.rollout, valuation).solving(*solve);
-        Race::new(choices).run(&mut playouts, &belief, search.budget, timer, *cull, rng)
+        let mut race = Race::new(choices);
+        let best = race.run(&mut playouts, &belief, search.budget, timer, *cull, rng);
+        self.judgement = race.judgement();
+        best
     }
 }
 
@@ -86,5 +91,9 @@ impl Strategy for Pimc {
             Choice::Assign(seat) => seat,
             _ => rule,
         }
+    }
+
+    fn take_judgement(&mut self) -> Vec<Judged> {
+        std::mem::take(&mut self.judgement)
     }
 }

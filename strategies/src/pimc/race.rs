@@ -1,6 +1,7 @@
 //! A race between choices: all are tried in the same worlds, the hopeless drop out.
 
 use crate::search::{Batch, Belief, Budget, Playouts, Timer};
+use gongzhu::Judged;
 use gongzhu::kernel::Choice;
 use gongzhu::rng::Rng;
 use rand_core::Rng as _;
@@ -21,6 +22,8 @@ pub(super) struct Race<'a> {
     choices: &'a [Choice],
     values: Vec<Vec<f32>>,
     sums: Vec<f64>,
+    /// In how many worlds each was tried.
+    tried: Vec<usize>,
     /// Who is still in it, in the order of the choices.
     running: Vec<usize>,
     worlds: usize,
@@ -32,6 +35,7 @@ impl<'a> Race<'a> {
             choices,
             values: vec![Vec::new(); choices.len()],
             sums: vec![0.0; choices.len()],
+            tried: vec![0; choices.len()],
             running: (0..choices.len()).collect(),
             worlds: 0,
         }
@@ -39,7 +43,7 @@ impl<'a> Race<'a> {
 
     /// Runs until the budget is spent or one choice is left, and returns the best; on equal values the first.
     pub(super) fn run(
-        mut self,
+        &mut self,
         playouts: &mut Playouts<'_>,
         belief: &Belief,
         budget: Budget,
@@ -105,8 +109,20 @@ impl<'a> Race<'a> {
         for &arm in &self.running {
             let new = &self.values[arm][self.worlds..self.worlds + worlds];
             self.sums[arm] += new.iter().map(|&value| f64::from(value)).sum::<f64>();
+            self.tried[arm] += worlds;
         }
         self.worlds += worlds;
+    }
+
+    /// The mean value of each choice over the worlds that it was tried in.
+    pub(super) fn judgement(&self) -> Vec<Judged> {
+        let arms = self.choices.iter().zip(&self.sums).zip(&self.tried).filter(|(_, tried)| **tried > 0);
+        arms.map(|((choice, sum), &tried)| Judged {
+            choice: choice.actions(),
+            value: sum / tried as f64,
+            visits: tried as u32,
+        })
+        .collect()
     }
 
     /// The best of those running, the first of equals.

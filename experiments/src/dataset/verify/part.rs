@@ -1,225 +1,18 @@
-//! Checking a dataset against its manifest, and every hand by a check of the caller's.
+//! The data files of one part, one after another: against the manifest, and the tables against each other.
 
-use super::column::{ColumnSet, Table};
-use super::docs::readme;
-use super::error::{DatasetError, Result, one_line};
-use super::files::{digest, list};
-use super::hands::{HandColumns, HandOutline, HandRow};
-use super::manifest::{FileEntry, MANIFEST, Manifest, TableEntry};
-use super::matches::{MatchColumns, MatchRow};
-use super::part::{IdOrder, check_part, check_rules, read_outlines, read_rows};
-use super::plan::{Plan, TableKind, TablePlan, part_name};
-use super::results::{ResultColumns, ResultRow};
-use super::reveals::{RevealColumns, RevealRow};
-use super::store::{README, is_beside_tables};
-use rayon::prelude::*;
-use serde::Serialize;
-use std::collections::BTreeSet;
-use std::fmt;
-use std::fs;
-use std::ops::Range;
-use std::path::Path;
-
-/// What [`verify`] found.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Report {
-    /// The number of data files that the manifest lists.
-    pub files: u64,
-    /// The rows of the sound files.
-    pub rows: u64,
-    /// The hands that were read and given to the check.
-    pub hands_checked: u64,
-    /// What is wrong; empty for a sound dataset. At most [`MAX_PROBLEMS`] per file.
-    pub problems: Vec<Problem>,
-}
-
-impl Report {
-    /// Whether nothing is wrong.
-    pub fn is_sound(&self) -> bool {
-        self.problems.is_empty()
-    }
-
-    fn add(&mut self, file: &str, kind: ProblemKind, message: impl Into<String>) {
-        self.problems.push(Problem { file: file.to_string(), kind, message: message.into() });
-    }
-}
-
-/// The problems reported of one file, after which the rest of it is not looked at.
-pub const MAX_PROBLEMS: usize = 20;
-
-/// Something wrong with a dataset.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Problem {
-    /// The file, from the directory of the dataset.
-    pub file: String,
-    /// The kind.
-    pub kind: ProblemKind,
-    /// What is wrong, in words.
-    pub message: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", one_line(&self.file), one_line(&self.message))
-    }
-}
-
-/// The kinds of [`Problem`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ProblemKind {
-    /// The manifest is not one that the program writes, or says that the dataset is not complete.
-    Manifest,
-    /// The explanation is not the one that belongs to the manifest.
-    Readme,
-    /// A file is not there.
-    Missing,
-    /// A file is there that is no part of the dataset.
-    Unexpected,
-    /// The content of a file has another hash than the manifest says.
-    Hash,
-    /// The number of rows is another than the manifest says.
-    Rows,
-    /// The footer of a file doesn't fit the manifest: columns, metadata, hand ids.
-    Footer,
-    /// Hand ids don't ascend or, where every id has its hand, some are missing.
-    Order,
-    /// The rows of a file can't be read.
-    Unreadable,
-    /// The check of the caller found fault with a hand.
-    Hand,
-}
-
-/// The checks of the caller's for the rows of one part, in their order; each says what is wrong. A closure is one that looks
-/// at hands alone.
-pub trait Check {
-    /// Told before the rows: the hand ids of the part.
-    fn begin(&mut self, _ids: Range<i64>) {}
-
-    /// A hand of table `hands`, whichever columns it keeps.
-    fn outline(&mut self, _hand: &HandOutline) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// A hand of a table with all columns, after its outline.
-    fn hand(&mut self, row: &HandRow) -> Result<(), String>;
-
-    /// Told after the last hand.
-    fn end(&mut self) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// A row of table `results`; that it repeats the hand's seating, bots and score is checked elsewhere.
-    fn result(&mut self, _row: &ResultRow) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// A row of table `reveals`; that it repeats the seat's bot, and where it is the hand as played the scores, is checked
-    /// elsewhere.
-    fn reveal(&mut self, _row: &RevealRow) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// A row of table `matches`; that it sums up the match's hands is checked elsewhere.
-    fn outcome(&mut self, _row: &MatchRow) -> Result<(), String> {
-        Ok(())
-    }
-}
-
-impl<F: FnMut(&HandRow) -> Result<(), String>> Check for F {
-    fn hand(&mut self, row: &HandRow) -> Result<(), String> {
-        self(row)
-    }
-}
-
-/// Checks hashes, counts, schema ids, metadata, the order of hand ids, the names of the rules, and tables `results`,
-/// `matches` and `reveals` against table `hands`; and gives every row to checks of the caller's that `checker` makes anew for each part. Parts are checked on
-/// the threads of rayon's pool. An error only where the directory can't be read or has no manifest.
-pub fn verify<C: Check>(dir: &Path, checker: impl Fn(&Manifest) -> C + Sync) -> Result<Report> {
-    let mut report = Report::default();
-    let path = dir.join(MANIFEST);
-    let manifest = match Manifest::load(dir) {
-        Ok(manifest) => manifest,
-        Err(DatasetError::File { message, .. }) => {
-            report.add(MANIFEST, ProblemKind::Manifest, message);
-            return Ok(report);
-        }
-        Err(error) => return Err(error),
-    };
-    if fs::read_to_string(&path).map_err(DatasetError::io("read", &path))? != manifest.text() {
-        report.add(MANIFEST, ProblemKind::Manifest, "was changed: its text is not as the program writes it");
-    }
-    if !manifest.complete {
-        report.add(MANIFEST, ProblemKind::Manifest, "the dataset is not complete; resume it");
-        return Ok(report);
-    }
-    let plan = manifest.plan()?;
-    if fs::read_to_string(dir.join(README)).ok() != Some(readme(&manifest)?) {
-        report.add(README, ProblemKind::Readme, "is not the text that belongs to the manifest");
-    }
-    check_names(dir, &manifest, &mut report)?;
-    for table in &plan.tables {
-        check_list(table, &manifest.tables[table.kind.name], &plan, &mut report);
-    }
-    let parts: Vec<(usize, u64)> = plan.parts().enumerate().collect();
-    let checked = parts.par_iter().map(|&(index, part)| {
-        let mut one =
-            PartCheck { dir, plan: &plan, part, check: checker(&manifest), hands: None, report: Report::default() };
-        for table in &plan.tables {
-            if let Some(file) = manifest.tables[table.kind.name].files.get(index) {
-                one.report.files += 1;
-                one.check_file(table, file);
-            }
-        }
-        one.report
-    });
-    for one in checked.collect::<Vec<Report>>() {
-        report.files += one.files;
-        report.rows += one.rows;
-        report.hands_checked += one.hands_checked;
-        report.problems.extend(one.problems);
-    }
-    Ok(report)
-}
-
-/// Compares the names in the directory with those in the manifest.
-fn check_names(dir: &Path, manifest: &Manifest, report: &mut Report) -> Result<()> {
-    for path in list(dir)? {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !is_beside_tables(&name) && !manifest.tables.contains_key(&name) {
-            report.add(&name, ProblemKind::Unexpected, "is no part of the dataset");
-        }
-    }
-    for (table, entry) in &manifest.tables {
-        let known: BTreeSet<&str> = entry.files.iter().map(|file| file.name.as_str()).collect();
-        let path = dir.join(table);
-        if !path.is_dir() {
-            report.add(table, ProblemKind::Missing, "the directory is missing");
-            continue;
-        }
-        for path in list(&path)? {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if !known.contains(&*name) {
-                report.add(&format!("{table}/{name}"), ProblemKind::Unexpected, "is no part of the dataset");
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Compares the files that the manifest lists with the parts of the dataset.
-fn check_list(table: &TablePlan, entry: &TableEntry, plan: &Plan, report: &mut Report) {
-    let name = table.kind.name;
-    if !entry.files.iter().map(|file| file.name.as_str()).eq(plan.parts().map(part_name)) {
-        let message = format!("lists {} files of table {name}, which are not its parts", entry.files.len());
-        report.add(MANIFEST, ProblemKind::Manifest, message);
-    }
-    let rows = entry.files.iter().map(|file| file.rows).sum::<u64>();
-    if rows != entry.rows {
-        let message = format!("says that table {name} has {} rows; its files have {rows}", entry.rows);
-        report.add(MANIFEST, ProblemKind::Rows, message);
-    }
-}
+use super::{Check, MAX_PROBLEMS, ProblemKind, Report};
+use crate::dataset::column::{ColumnSet, Table};
+use crate::dataset::decisions::{DecisionColumns, DecisionRow};
+use crate::dataset::error::{DatasetError, Result};
+use crate::dataset::files::digest;
+use crate::dataset::hands::{HandColumns, HandOutline, HandRow};
+use crate::dataset::manifest::FileEntry;
+use crate::dataset::matches::{MatchColumns, MatchRow};
+use crate::dataset::part::{IdOrder, check_part, check_rules, read_outlines, read_rows};
+use crate::dataset::plan::{Plan, TableKind, TablePlan, part_name};
+use crate::dataset::results::{ResultColumns, ResultRow};
+use crate::dataset::reveals::RevealColumns;
+use std::path::{Path, PathBuf};
 
 /// What tables `results` and `reveals` repeat of a hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -281,6 +74,7 @@ impl From<&MatchRow> for Summed {
 /// What table `hands` says of what other tables repeat, a few MB a part.
 #[derive(Default)]
 struct Repeated {
+    hands: usize,
     scored: Vec<Scored>,
     summed: Vec<Summed>,
 }
@@ -306,7 +100,7 @@ impl Found {
 }
 
 /// The files of one part while they are checked, `hands` before the others.
-struct PartCheck<'a, C> {
+pub(super) struct PartCheck<'a, C> {
     dir: &'a Path,
     plan: &'a Plan,
     part: u64,
@@ -316,9 +110,19 @@ struct PartCheck<'a, C> {
     report: Report,
 }
 
-impl<C: Check> PartCheck<'_, C> {
+impl<'a, C: Check> PartCheck<'a, C> {
+    pub(super) fn new(dir: &'a Path, plan: &'a Plan, part: u64, check: C) -> PartCheck<'a, C> {
+        PartCheck { dir, plan, part, check, hands: None, report: Report::default() }
+    }
+
+    /// What was found.
+    pub(super) fn report(self) -> Report {
+        self.report
+    }
+
     /// Checks one data file.
-    fn check_file(&mut self, table: &TablePlan, file: &FileEntry) {
+    pub(super) fn check_file(&mut self, table: &TablePlan, file: &FileEntry) {
+        self.report.files += 1;
         let name = format!("{}/{}", table.kind.name, file.name);
         let path = self.dir.join(table.kind.name).join(part_name(self.part));
         if !path.is_file() {
@@ -347,6 +151,7 @@ impl<C: Check> PartCheck<'_, C> {
             HandColumns::NAME => self.check_hands(&path, table, &mut found),
             ResultColumns::NAME => self.check_results(&path, table.kind, &mut found),
             RevealColumns::NAME => self.check_reveals(&path, table.kind, &mut found),
+            DecisionColumns::NAME => self.check_decisions(&path, table.kind, &mut found),
             _ => self.check_matches(&path, table.kind, &mut found),
         };
         for (kind, message) in found.0 {
@@ -365,14 +170,14 @@ impl<C: Check> PartCheck<'_, C> {
         let range = plan.hand_ids.range(*part);
         let ids = range.start as i64..range.end as i64;
         let mut order = IdOrder::new(plan, table.kind, *part);
-        let has = |name| plan.tables.iter().any(|table| table.kind.name == name);
-        let scores = has(ResultColumns::NAME) || has(RevealColumns::NAME);
-        let matches = has(MatchColumns::NAME);
+        let scores = plan.has::<ResultColumns>() || plan.has::<RevealColumns>();
+        let matches = plan.has::<MatchColumns>();
         let mut repeated = Repeated::default();
         check.begin(ids);
         let mut outline = |hand: &HandOutline, check: &mut C, found: &mut Found| {
             found.add(ProblemKind::Order, order.check(hand.hand_id));
             found.add_of_hand(hand.hand_id, check.outline(hand));
+            repeated.hands += 1;
             if scores {
                 repeated.scored.push(Scored::from(hand));
             }
@@ -485,5 +290,90 @@ impl<C: Check> PartCheck<'_, C> {
         let fault = (matches != index).then(|| format!("has {index} rows for the {matches} matches of table hands"));
         found.add(ProblemKind::Rows, fault);
         Ok(())
+    }
+
+    /// Reads the rows of a part of table `decisions` and gives those of each hand to the check, with its row of table `hands`.
+    fn check_decisions(&mut self, path: &Path, table: &TableKind, found: &mut Found) -> Result<()> {
+        let bots = &self.plan.origin.bots;
+        let hands = self.dir.join(HandColumns::NAME).join(part_name(self.part));
+        let mut checked = DecidedHands {
+            hands: self.hands.as_ref().map(|_| HandWindow { path: hands, bots, rows: Vec::new() }),
+            check: &mut self.check,
+            rows: Vec::new(),
+            count: 0,
+        };
+        let mut order = IdOrder::new(self.plan, table, self.part);
+        read_rows::<DecisionColumns, DatasetError>(path, bots, None, &mut |row| {
+            if found.is_full() {
+                return Ok(());
+            }
+            found.add(ProblemKind::Order, order.check(row.hand_id));
+            checked.add(row, found)
+        })?;
+        checked.end_hand(found)?;
+        let (count, hands) = (checked.count, self.hands.as_ref().map_or(checked.count, |hands| hands.hands));
+        let fault = (count != hands).then(|| format!("has decisions of {count} hands, of the {hands} of table hands"));
+        found.add(ProblemKind::Rows, fault);
+        Ok(())
+    }
+}
+
+/// The rows of table `decisions` as they come, hand after hand.
+struct DecidedHands<'a, C> {
+    /// Nothing where table `hands` is not sound.
+    hands: Option<HandWindow<'a>>,
+    check: &'a mut C,
+    /// The rows of the last hand.
+    rows: Vec<DecisionRow>,
+    /// How many hands have ended.
+    count: usize,
+}
+
+impl<C: Check> DecidedHands<'_, C> {
+    fn add(&mut self, row: &DecisionRow, found: &mut Found) -> Result<()> {
+        if self.rows.first().is_some_and(|first| first.hand_id != row.hand_id) {
+            self.end_hand(found)?;
+        }
+        // No hand has as many; a file that says so is not to fill the memory.
+        if self.rows.len() <= usize::from(u8::MAX) {
+            self.rows.push(row.clone());
+        }
+        Ok(())
+    }
+
+    /// Checks the hand whose rows are there.
+    fn end_hand(&mut self, found: &mut Found) -> Result<()> {
+        let Some(id) = self.rows.first().map(|row| row.hand_id) else { return Ok(()) };
+        self.count += 1;
+        if let Some(hands) = &mut self.hands {
+            let checked = match hands.find(id)? {
+                Some(hand) => self.check.decisions(hand, &self.rows),
+                None => Err("is not in table hands".to_owned()),
+            };
+            found.add_of_hand(id, checked);
+        }
+        self.rows.clear();
+        Ok(())
+    }
+}
+
+/// The rows of a part of table `hands` that are looked up in ascending order; a row group of them is in memory.
+struct HandWindow<'a> {
+    path: PathBuf,
+    bots: &'a [String],
+    rows: Vec<HandRow>,
+}
+
+impl HandWindow<'_> {
+    fn find(&mut self, id: i64) -> Result<Option<&HandRow>> {
+        let HandWindow { path, bots, rows } = self;
+        if rows.last().is_none_or(|last| last.hand_id < id) {
+            rows.clear();
+            read_rows::<HandColumns, DatasetError>(path, bots, Some(&(id..id.saturating_add(1))), &mut |row| {
+                rows.push(*row);
+                Ok(())
+            })?;
+        }
+        Ok(rows.binary_search_by_key(&id, |row| row.hand_id).ok().map(|place| &rows[place]))
     }
 }
