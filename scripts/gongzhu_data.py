@@ -38,6 +38,11 @@ def mask_of_cards(cards):
     return sum(1 << card for card in set(cards))
 
 
+def actions_of_mask(mask):
+    """The codes of the actions in a mask, as of columns legal and action of table decisions."""
+    return [code for code in range(61) if mask >> code & 1]
+
+
 def hand_text(mask):
     """A set of cards as a hand: S:AQ3 H:KT D:- C:82."""
 
@@ -116,13 +121,21 @@ def read_manifest(dataset):
 
 
 def scan(dataset, table="hands"):
-    """A table of a complete dataset as a LazyFrame, the names of rules and bots as strings."""
+    """A table of a complete dataset as a LazyFrame, the names of rules, bots and kinds as strings."""
     tables = read_manifest(dataset)["tables"]
     if table not in tables:
         sys.exit(f"{dataset} has no table {table}; it has {', '.join(tables)}")
-    names = ["rules", "bot", *(f"bot_{seat}" for seat in range(4))]
+    names = ["rules", "bot", "kind", *(f"bot_{seat}" for seat in range(4))]
     frame = pl.scan_parquet(f"{dataset}/{table}/*.parquet")
     return frame.with_columns(pl.col(name).cast(pl.String) for name in names if name in frame.collect_schema())
+
+
+def weighed_choices(decisions):
+    """A row for each choice that a bot weighed in place of a row for each decision: `choice`, `value`, `visits`, and whether it
+    was `taken`. Decisions without choices that were weighed have none."""
+    lists = {"choices": "choice", "values": "value", "visits": "visits"}
+    weighed = decisions.filter(pl.col("choices").is_not_null()).explode(*lists).rename(lists)
+    return weighed.with_columns(taken=pl.col("choice") == pl.col("action"))
 
 
 def by_seat(frame, keep, *columns):

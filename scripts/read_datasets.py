@@ -7,8 +7,8 @@
     python scripts/read_datasets.py DATASET
 
 DATASET is a directory that `gongzhu simulate` or `gongzhu tournament` made. The mean score of each seat, and the mean gain
-of each bot where there is a table `results` or `matches`, must agree between the three libraries, and the numbers of rows must be those of
-manifest.json. The status is 1 where anything differs. One hand is decoded as an example.
+of each bot where there is a table `results` or `matches`, and what a table `decisions` says of choices, must agree between the three libraries, and the
+numbers of rows must be those of manifest.json. The status is 1 where anything differs. One hand is decoded as an example.
 
 The functions in SNIPPETS are the ones that docs/DATA.md shows; `--docs docs/DATA.md` checks that it shows them as
 they are in the code.
@@ -67,6 +67,26 @@ def gains_duckdb(dataset, table):
     return rows, dict(gains)
 
 
+def choices_pandas(dataset):
+    decisions = pd.read_parquet(f"{dataset}/decisions", columns=["bot", "choices"])
+    weighed = decisions.dropna().astype({"bot": str})
+    return len(decisions), weighed["choices"].map(len).groupby(weighed["bot"]).mean().to_dict()
+
+
+def choices_polars(dataset):
+    decisions = pl.scan_parquet(f"{dataset}/decisions/*.parquet")
+    weighed = decisions.drop_nulls("choices").group_by(pl.col("bot").cast(pl.String))
+    means = weighed.agg(pl.col("choices").list.len().mean()).collect()
+    return decisions.select(pl.len()).collect().item(), dict(means.iter_rows())
+
+
+def choices_duckdb(dataset):
+    decisions = duckdb.read_parquet(f"{dataset}/decisions/*.parquet")
+    [(rows,)] = duckdb.sql("SELECT count(*) FROM decisions").fetchall()
+    means = "SELECT bot, avg(len(choices)) FROM decisions WHERE choices IS NOT NULL GROUP BY bot"
+    return rows, dict(duckdb.sql(means).fetchall())
+
+
 SNIPPETS = [
     scores_pandas,
     scores_polars,
@@ -74,6 +94,9 @@ SNIPPETS = [
     gains_pandas,
     gains_polars,
     gains_duckdb,
+    choices_pandas,
+    choices_polars,
+    choices_duckdb,
     card_name,
     cards_of_mask,
     tricks_of_hand,
@@ -160,6 +183,13 @@ def main():
             means = compare(table, rows, {library: gains(args.dataset, table) for library, gains in read.items()})
             gains = ", ".join(f"{bot} {gain:+.3f}" for bot, gain in sorted(means.items()))
             print(f"{table}: {rows} rows; mean gain a {unit}: {gains}")
+
+    if "decisions" in manifest["tables"]:
+        rows = rows_in(manifest, "decisions")
+        read = {"pandas": choices_pandas, "polars": choices_polars, "duckdb": choices_duckdb}
+        means = compare("decisions", rows, {library: choices(args.dataset) for library, choices in read.items()})
+        weighed = ", ".join(f"{bot} {mean:.3f}" for bot, mean in sorted(means.items())) or "none"
+        print(f"decisions: {rows} rows; mean number of choices weighed in a decision: {weighed}")
 
     if manifest["tables"]["hands"]["columns"] == "all":
         show_hand(args.dataset)

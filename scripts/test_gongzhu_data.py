@@ -75,3 +75,43 @@ def test_scan_refuses_what_is_no_dataset(tmp_path, play):
     (tmp_path / "manifest.json").write_text('{"complete": false}')
     with pytest.raises(SystemExit, match="is not complete"):
         data.scan(tmp_path)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_decisions_are_those_of_the_referee(play, gongzhu, rules):
+    """Table decisions says of each card what `gongzhu replay` and the decoded hands do."""
+    players = "pimc:worlds=8,random,ismcts:iterations=8,heuristic"
+    dataset = play("simulate", "--rules", rules, "--players", players, "--hands", "4", "--decisions")
+    hands = data.scan(dataset).collect().rows(named=True)
+    decisions = data.scan(dataset, "decisions").collect()
+    exported = data.run_gongzhu(gongzhu, "dataset", "export", dataset)
+    records = map(json.loads, data.run_gongzhu(gongzhu, "replay", "--legal", text=exported).splitlines())
+    for hand, record in zip(hands, records, strict=True):
+        rows = decisions.filter(hand_id=hand["hand_id"]).rows(named=True)
+        assert [row["step"] for row in rows] == list(range(len(rows)))
+        cards = [row for row in rows if row["kind"] == "play"]
+        for row, legal, position in zip(cards, record["legal"], data.positions_of_hand(hand), strict=True):
+            assert data.actions_of_mask(row["action"]) == [position.card]
+            assert row["legal"] == data.mask_of_cards(map(data.card_number, legal))
+            assert (row["seat"], row["hand"]) == (position.seat, position.hands[position.seat])
+            assert row["bot"] == hand[f"bot_{row['seat']}"]
+        assigned = [data.actions_of_mask(row["action"])[0] - 57 for row in rows if row["kind"] == "assign"]
+        assert assigned == record.get("assign", [])
+        passed = {row["seat"]: row["action"] for row in rows if row["kind"] == "pass"}
+        assert all(hand[f"pass_{seat}"] == passed.get(seat) for seat in range(4))
+
+
+def test_weighed_choices(play):
+    players = "pimc:worlds=8,random,ismcts:iterations=8,heuristic"
+    dataset = play("simulate", "--rules", "classic", "--players", players, "--hands", "4", "--decisions")
+    decisions = data.scan(dataset, "decisions").collect()
+    choices = data.weighed_choices(decisions)
+    assert set(choices["bot"]) == {"pimc:worlds=8", "ismcts:iterations=8"}
+    assert len(choices) == decisions["choices"].list.len().sum() > 0
+    taken = choices.filter("taken")
+    assert len(taken) == decisions["choices"].is_not_null().sum()
+    assert choices["visits"].min() >= 1 and choices["value"].is_finite().all()
+    # The choice of these bots is the best one of those that they weighed to the end.
+    for (hand, step), group in choices.group_by("hand_id", "step"):
+        if group["visits"].n_unique() == 1:
+            assert group.filter("taken")["value"][0] == group["value"].max(), (hand, step)

@@ -1,7 +1,7 @@
 //! Four bots at a table: `play_hand` is what the steps of the state are, wherever it takes over.
 
 use gongzhu::rng::{Purpose, Rng, below, choose, choose_many, stream};
-use gongzhu::table::{play_hand, random_subset};
+use gongzhu::table::{play_hand, random_subset, watch_hand};
 use gongzhu::{Action, BySeat, Card, CardSet, Deal, Phase, Rules, Seat, SeatSet, Setup, State, Strategy, View};
 use gongzhu_strategies::Random;
 
@@ -104,6 +104,17 @@ fn the_table_plays_the_steps<S: Strategy + Copy>(bot: S, presets: &[&str], fault
         }
         let expected = all_of(&state, &mut rngs);
         assert_eq!(faults != BySeat::splat(0), faulty, "{preset}");
+
+        // Told one by one, the decisions are the same, and lead from each state to the next.
+        let (mut state, mut bots, mut rngs) = (new(), BySeat::splat(bot), streams());
+        let (mut told, mut replayed) = (0, new());
+        let found = watch_hand(&mut state, &mut bots, &mut rngs, |before, actions, _| {
+            assert_eq!(format!("{before:?}"), format!("{replayed:?}"), "{preset}");
+            assert!(!actions.is_empty());
+            actions.iter().for_each(|action| replayed.play(action).expect("a legal action"));
+            told += 1;
+        });
+        assert_eq!((all_of(&state, &mut rngs), told, found), (expected.clone(), decisions, faults), "{preset}");
 
         for steps in (0..=decisions).filter(|&steps| steps == 0 || (steps + index) % 7 == 0) {
             let (mut state, mut bots, mut rngs, mut found) = (new(), BySeat::splat(bot), streams(), BySeat::splat(0));

@@ -285,8 +285,8 @@ const ROW_BYTES_ALL: f64 = 101.0;
 const ROW_BYTES_RESULTS: f64 = 3.4;
 
 /// Bytes a row in table `decisions` without judgement, and a choice that was judged.
-const ROW_BYTES_DECISION: f64 = 12.0;
-const JUDGED_BYTES: f64 = 8.0;
+const ROW_BYTES_DECISION: f64 = 7.0;
+const JUDGED_BYTES: f64 = 7.0;
 
 /// What `--dry-run` says.
 #[derive(Clone, Copy, Debug, Serialize)]

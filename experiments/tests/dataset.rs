@@ -19,6 +19,8 @@ use tempfile::{TempDir, tempdir};
 mod bulk;
 #[path = "dataset/damage.rs"]
 mod damage;
+#[path = "dataset/decisions.rs"]
+mod decisions;
 #[path = "dataset/failure.rs"]
 mod failure;
 #[path = "dataset/matches.rs"]

@@ -4,7 +4,7 @@ use super::*;
 use gongzhu::{Card, CardSet};
 use gongzhu_experiments::dataset::{BLOCK_HANDS, GroupEncoder, HandBlock, PART_HANDS};
 use gongzhu_experiments::error::RunError;
-use gongzhu_experiments::play::{Control, Job, Stopped, fill, fill_in_bulk};
+use gongzhu_experiments::play::{Control, Job, Played, Stopped, fill, fill_in_bulk};
 use indicatif::ProgressBar;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -79,11 +79,11 @@ fn bytes_do_not_depend_on_threads_or_on_blocks() {
     for columns in [ColumnSet::All, ColumnSet::Results] {
         let (_guard, by_row) = place();
         let mut dataset = Dataset::create(&by_row, bulk_plan(HANDS, columns)).expect("a new directory");
-        let unit = |id, rows: &mut Vec<HandRow>| {
-            rows.push(bulk_row(id));
+        let unit = |id, played: &mut Played| {
+            played.hands.push(bulk_row(id));
             Ok(())
         };
-        let job = Job { unit, ids_per_unit: 1, hands_per_unit: 1, result: None, outcome: None };
+        let job = Job { unit, ids_per_unit: 1, rows_per_unit: 1, result: None, outcome: None };
         let control = Control { stop: &never, bar: ProgressBar::hidden() };
         fill(&mut dataset, &control, &job).expect("room");
         dataset.finish().expect("all parts");

@@ -39,10 +39,16 @@ fn forged(from: &Path, change: impl Fn(&mut Vec<HandRow>, &mut Vec<MatchRow>)) -
 
 #[test]
 fn matches_repeat_their_hands() {
-    for (rules, format) in [("swap-short", ""), ("tantony", ""), ("hearts", " --one-against-three")] {
+    for words in [
+        "tournament --players heuristic,random --rules swap-short",
+        "tournament --players heuristic,random --rules tantony",
+        "tournament --players heuristic,random --rules hearts --one-against-three",
+        "simulate --players heuristic,random,random,random --rules swap-short",
+        "simulate --players random,heuristic,random,heuristic --rules hearts",
+    ] {
         let (_guard, set) = place();
-        played(&set, &format!("tournament --rules {rules} --players heuristic,random --matches 5{format}"));
-        assert_eq!(forged(&set, |_, _| ()), [""; 0], "{rules}");
+        played(&set, &format!("{words} --matches 5"));
+        assert_eq!(forged(&set, |_, _| ()), [""; 0], "{words}");
         let one = |change: &dyn Fn(&mut MatchRow)| forged(&set, |_, matches| change(&mut matches[3]));
         let unlike = "match 3: is not as in table hands";
         assert_fault(&one(&|row| row.total[0] += 1), unlike);

@@ -37,6 +37,13 @@ pub(super) fn faults(dir: &Path) -> Vec<String> {
     report.problems.into_iter().map(|problem| format!("{}: {}", problem.file, problem.message)).collect()
 }
 
+/// The plan of the same dataset without table `matches`, which would tell of a changed hand before the check of hands does.
+fn without_matches(manifest: &Manifest) -> Plan {
+    let mut plan = manifest.plan().expect("a plan");
+    plan.tables.retain(|table| table.kind.name != "matches");
+    plan
+}
+
 /// Writes a dataset anew with changed rows, hashes and all, and verifies it.
 fn forged(from: &Path, change: impl Fn(&mut Vec<HandRow>, &mut Vec<ResultRow>)) -> Vec<String> {
     let manifest = Manifest::load(from).expect("a manifest");
@@ -46,8 +53,8 @@ fn forged(from: &Path, change: impl Fn(&mut Vec<HandRow>, &mut Vec<ResultRow>)) 
         Ok(())
     };
     read_hands(from, each).expect("a complete dataset");
-    let plan = manifest.plan().expect("a plan");
-    let paired = plan.tables.len() == 2;
+    let plan = without_matches(&manifest);
+    let paired = plan.has::<ResultColumns>();
     if paired {
         let each = |row: &ResultRow| -> Result<(), DatasetError> {
             results.push(*row);
@@ -143,7 +150,7 @@ fn sequences_are_checked_without_cards() {
     .expect("a complete dataset");
     rows[2].total_before[1] -= 1;
     let (_guard, dir) = place();
-    let mut dataset = Dataset::create(&dir, manifest.plan().expect("a plan")).expect("an empty directory");
+    let mut dataset = Dataset::create(&dir, without_matches(&manifest)).expect("an empty directory");
     write_part::<HandColumns>(&mut dataset, &rows);
     dataset.finish().expect("room");
     assert_fault(&faults(&dir), "hand 2: total_before");
