@@ -5,7 +5,10 @@ use crate::external::ExternalReport;
 use crate::external::{External, ExternalOptions, Program};
 use crate::handicap::{Handicap, Handicapped};
 use crate::options::{Configuration, OptionInfo};
-use crate::{Edition, FirstHeuristic, Heuristic, HeuristicOptions, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random};
+use crate::{
+    Edition, FirstHeuristic, Heuristic, HeuristicOptions, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random,
+    RevealPolicy, Revealing,
+};
 use gongzhu::rng::Rng;
 use gongzhu::{Card, CardSet, Judged, Seat, SeatSet, Strategy, View};
 use std::fmt;
@@ -158,8 +161,12 @@ impl BotSpec {
         let _ = unit;
         let bot = match &self.options {
             Options::None => Bot::Random(Random),
-            Options::Heuristic(HeuristicOptions { edition: Edition::First, .. }) => Bot::FirstHeuristic(FirstHeuristic),
-            Options::Heuristic(HeuristicOptions { edition: Edition::Second, .. }) => Bot::Heuristic(Heuristic),
+            &Options::Heuristic(HeuristicOptions { edition, reveal, .. }) => match (edition, reveal) {
+                (Edition::First, RevealPolicy::Rule) => Bot::FirstHeuristic(FirstHeuristic),
+                (Edition::Second, RevealPolicy::Rule) => Bot::Heuristic(Heuristic),
+                (Edition::First, policy) => Bot::RevealingFirst(Revealing { policy, player: FirstHeuristic }),
+                (Edition::Second, policy) => Bot::Revealing(Revealing { policy, player: Heuristic }),
+            },
             Options::Pimc(options) => Bot::Pimc(Pimc::new(options.clone())),
             Options::Ismcts(options) => Bot::Ismcts(Ismcts::new(options.clone())),
             #[cfg(unix)]
@@ -303,6 +310,10 @@ pub enum Bot {
     FirstHeuristic(FirstHeuristic),
     /// See [`Handicapped`].
     Handicapped(Handicapped),
+    /// [`Heuristic`] with a policy of its own for reveals.
+    Revealing(Revealing<Heuristic>),
+    /// The same for [`FirstHeuristic`].
+    RevealingFirst(Revealing<FirstHeuristic>),
     /// See [`Pimc`].
     Pimc(Pimc),
     /// See [`Ismcts`].
@@ -319,6 +330,8 @@ macro_rules! each_bot {
             Bot::Heuristic($bot) => $call,
             Bot::FirstHeuristic($bot) => $call,
             Bot::Handicapped($bot) => $call,
+            Bot::Revealing($bot) => $call,
+            Bot::RevealingFirst($bot) => $call,
             Bot::Pimc($bot) => $call,
             Bot::Ismcts($bot) => $call,
             #[cfg(unix)]

@@ -124,8 +124,13 @@ fn passed(hand: &str) -> String {
 }
 
 fn revealed(rules: &str, hand: &str) -> String {
+    revealed_by("heuristic", rules, hand)
+}
+
+fn revealed_by(bot: &str, rules: &str, hand: &str) -> String {
+    let mut bot = bot.parse::<BotSpec>().expect("a bot").build();
     before_play(rules, hand, |view, state| {
-        Heuristic.reveal(view, state.legal_reveals(), &mut rng::stream(0, 0, Purpose::Deal)).to_string()
+        bot.reveal(view, state.legal_reveals(), &mut rng::stream(0, 0, Purpose::Deal)).to_string()
     })
 }
 
@@ -151,6 +156,38 @@ fn reveals_are_contracts() {
     // A partner helps to bring the sheep home.
     assert_eq!(revealed("classic", "S:82 H:974 D:KJ95 C:8632"), "S:- H:- D:- C:-");
     assert_eq!(revealed("classic+partnership", "S:82 H:974 D:KJ95 C:8632"), "S:- H:- D:J C:-");
+}
+
+#[test]
+fn learned_reveals_look_at_other_suits_too() {
+    let learned = |rules: &str, hand: &str| revealed_by("heuristic:reveal=learned", rules, hand);
+    // Two of ace, king and queen win the sheep.
+    assert_eq!(learned("classic", "S:82 H:974 D:AKJ95 C:863"), "S:- H:- D:J C:-");
+    assert_eq!(learned("classic", "S:82 H:974 D:KJ953 C:863"), "S:- H:- D:- C:-");
+    // A void soon takes the pig.
+    assert_eq!(learned("classic", "S:QJ84 H:97432 D:876 C:8"), "S:Q H:- D:- C:-");
+    assert_eq!(learned("classic", "S:QJ84 H:974 D:876 C:863"), "S:- H:- D:- C:-");
+    // Low hearts duck the doubled ones.
+    assert_eq!(learned("classic", "S:82 H:A8542 D:876 C:863"), "S:- H:A D:- C:-");
+    assert_eq!(learned("classic", "S:KJ H:AKQT D:K876 C:K86"), "S:- H:- D:- C:-");
+    // The transformer doubles what others take, from a hand that takes little and can part with it.
+    assert_eq!(learned("classic", "S:9 H:97432 D:8765 C:T86"), "S:- H:- D:- C:T");
+    assert_eq!(learned("classic", "S:AK8 H:AK4 D:A98 C:T863"), "S:- H:- D:- C:-");
+    // A partner helps to bring the sheep home.
+    assert_eq!(learned("classic", "S:82 H:974 D:J953 C:8632"), "S:- H:- D:- C:-");
+    assert_eq!(learned("classic+partnership", "S:82 H:974 D:J953 C:8632"), "S:- H:- D:J C:-");
+}
+
+#[test]
+fn a_policy_decides_reveals_of_every_bot_that_has_one() {
+    let (rules, hand) = ("classic", "S:Q8 H:A8542 D:KJ4 C:T86");
+    for bot in ["heuristic", "heuristic:edition=1", "pimc:worlds=1", "ismcts:iterations=1"] {
+        let revealed = |policy| revealed_by(&format!("{bot}:reveal={policy}"), rules, hand);
+        assert_eq!(revealed("never"), "S:- H:- D:- C:-", "{bot}");
+        assert_eq!(revealed("always"), "S:Q H:A D:J C:T", "{bot}");
+        assert_eq!(revealed("learned"), "S:- H:A D:- C:-", "{bot}");
+        assert_eq!(revealed("rule"), revealed_by("heuristic", rules, hand), "{bot}");
+    }
 }
 
 #[test]

@@ -5,9 +5,11 @@ mod hearts;
 mod kind;
 mod options;
 mod ranks;
+mod revealing;
 mod tantony;
 
-pub use options::{Edition, HeuristicOptions};
+pub use options::{Edition, HeuristicOptions, RevealPolicy};
+pub use revealing::Revealing;
 
 use gongzhu::rng::Rng;
 use gongzhu::{Card, CardSet, Game, Seat, SeatSet, Strategy, View};
@@ -34,7 +36,7 @@ macro_rules! edition {
 
             #[inline]
             fn reveal(&mut self, view: &View<'_>, revealable: CardSet, _: &mut Rng) -> CardSet {
-                gong_zhu::reveal(view, revealable)
+                RevealPolicy::Rule.reveal(view, revealable)
             }
 
             #[inline]

@@ -13,18 +13,34 @@ named! {
     }
 }
 
+named! {
+    /// How reveals are decided without search.
+    pub enum RevealPolicy {
+        /// By hand-made thresholds.
+        Rule = "rule",
+        /// By lists that were learned from played out reveals.
+        Learned = "learned",
+        /// Nothing is revealed.
+        Never = "never",
+        /// Everything is revealed.
+        Always = "always",
+    }
+}
+
 /// How [`Heuristic`](super::Heuristic) plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeuristicOptions {
     /// Which edition it is.
     pub edition: Edition,
+    /// How it decides what it reveals.
+    pub reveal: RevealPolicy,
     /// What it is kept from.
     pub handicap: Handicap,
 }
 
 impl Default for HeuristicOptions {
     fn default() -> HeuristicOptions {
-        HeuristicOptions { edition: Edition::Second, handicap: Handicap::NONE }
+        HeuristicOptions { edition: Edition::Second, reveal: RevealPolicy::Rule, handicap: Handicap::NONE }
     }
 }
 
@@ -37,6 +53,13 @@ impl Configuration for HeuristicOptions {
             summary: "2 is edition 1 corrected where playing out every choice disagrees with it",
             get: |options| Some(options.edition.name().to_owned()),
             set: |options, text| Some(options.edition = Edition::named(text)?),
+        },
+        Setting {
+            name: "reveal",
+            values: "rule, learned, never or always",
+            summary: "what it reveals: by hand-made rule, by lists learned from played out reveals, nothing or everything",
+            get: |options| Some(options.reveal.name().to_owned()),
+            set: |options, text| Some(options.reveal = RevealPolicy::named(text)?),
         },
         handicap::memory(),
         handicap::random(),

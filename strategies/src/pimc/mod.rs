@@ -66,10 +66,10 @@ impl Strategy for Pimc {
     }
 
     fn reveal(&mut self, view: &View<'_>, revealable: CardSet, rng: &mut Rng) -> CardSet {
-        let rule = Heuristic.reveal(view, revealable, rng);
-        if self.options.search.reveal == Opening::Rule {
-            return rule;
+        if let Some(policy) = self.options.search.reveal {
+            return policy.reveal(view, revealable);
         }
+        let rule = Heuristic.reveal(view, revealable, rng);
         match self.best(view, &choices(rule, subsets(revealable), Choice::Reveal), rng) {
             Choice::Reveal(cards) => cards,
             _ => rule,

@@ -1,11 +1,12 @@
 //! The options that all searching bots have.
 
 use super::{Budget, Goal, Rollout, millis};
+use crate::RevealPolicy;
 use crate::handicap::Handicap;
 use crate::options::{Setting, named, switch, switched, whole};
 
 named! {
-    /// How a searching bot decides what it passes or reveals.
+    /// How a searching bot decides what it passes.
     pub enum Opening {
         /// By search.
         Search = "search",
@@ -27,8 +28,8 @@ pub struct SearchOptions {
     pub noise: u32,
     /// How passes are decided.
     pub pass: Opening,
-    /// How reveals are decided.
-    pub reveal: Opening,
+    /// How reveals are decided, or `None` for by search.
+    pub reveal: Option<RevealPolicy>,
     /// What the bot aims at.
     pub goal: Goal,
     /// What the bot is kept from.
@@ -44,7 +45,7 @@ impl SearchOptions {
             belief: true,
             noise: 0,
             pass: Opening::Search,
-            reveal: Opening::Search,
+            reveal: None,
             goal: Goal::Gain,
             handicap: Handicap::NONE,
         }
@@ -124,9 +125,15 @@ pub(crate) const fn pass<C: Searching>() -> Setting<C> {
 pub(crate) const fn reveal<C: Searching>() -> Setting<C> {
     Setting {
         name: "reveal",
-        values: "search or rule",
-        summary: "whether reveals are searched for or made like the heuristic's",
-        get: |options| Some(options.as_ref().reveal.name().to_owned()),
-        set: |options, text| Some(options.as_mut().reveal = Opening::named(text)?),
+        values: "search, rule, learned, never or always",
+        summary: "whether reveals are searched for or made by one of the heuristic's policies",
+        get: |options| Some(options.as_ref().reveal.map_or(SEARCH, RevealPolicy::name).to_owned()),
+        set: |options, text| {
+            let policy = RevealPolicy::named(text);
+            Some(options.as_mut().reveal = if text == SEARCH { None } else { Some(policy?) })
+        },
     }
 }
+
+/// What stands for a search in place of a policy.
+const SEARCH: &str = "search";

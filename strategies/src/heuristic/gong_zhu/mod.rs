@@ -9,10 +9,12 @@ mod position;
 mod prices;
 mod relief;
 mod reveal;
+mod reveal_lists;
 mod tables;
 mod trick;
 mod weights;
 
+pub(super) use reveal::reveal;
 pub(super) use tables::{FIRST, SECOND, Tables};
 
 use gongzhu::rules::Book;
@@ -22,11 +24,6 @@ use gongzhu::{Card, CardSet, View};
 /// The three cards to pass, the same in all editions: edition 2 learned nothing of passing.
 pub(super) fn pass(view: &View<'_>) -> CardSet {
     options(view).map_or(CardSet::EMPTY, |options| pass::pass(view, options, &FIRST))
-}
-
-/// The cards to reveal.
-pub(super) fn reveal(view: &View<'_>, revealable: CardSet) -> CardSet {
-    reveal::reveal(view, revealable)
 }
 
 /// The card to play.

@@ -1,12 +1,24 @@
 //! Which cards to reveal: a contract that the hand must be able to keep (RULES.md §6 a).
 
+use super::reveal_lists;
+use crate::RevealPolicy;
 use gongzhu::{Card, CardSet, Suit, View};
+
+/// The cards of `revealable` that a policy reveals.
+pub(in crate::heuristic) fn reveal(policy: RevealPolicy, view: &View<'_>, revealable: CardSet) -> CardSet {
+    match policy {
+        RevealPolicy::Rule => rule(view, revealable),
+        RevealPolicy::Learned => reveal_lists::reveal(view, revealable),
+        RevealPolicy::Never => CardSet::EMPTY,
+        RevealPolicy::Always => revealable,
+    }
+}
 
 /// The cards of `revealable` whose doubling is expected to gain.
 ///
 /// The thresholds are measured: the same deal with the same four players, once with the card revealed and once without,
 /// by the length of its suit and what is above it.
-pub(super) fn reveal(view: &View<'_>, revealable: CardSet) -> CardSet {
+fn rule(view: &View<'_>, revealable: CardSet) -> CardSet {
     let (hand, partnership) = (view.hand(), view.rules().partnership());
     revealable.iter().filter(|&card| keeps_contract(hand, card, partnership)).collect()
 }
