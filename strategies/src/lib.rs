@@ -15,7 +15,9 @@ mod search;
 pub mod solver;
 
 pub use handicap::{Handicap, Handicapped};
-pub use heuristic::{Edition, FirstHeuristic, Heuristic, HeuristicOptions, RevealPolicy, Revealing};
+pub use heuristic::{
+    Edition, FirstHeuristic, Heuristic, HeuristicOptions, LesserHeuristic, RevealPolicy, Revealing, Skill,
+};
 pub use ismcts::{Ismcts, IsmctsOptions};
 pub use options::OptionInfo;
 pub use pimc::{Pimc, PimcOptions};

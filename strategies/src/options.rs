@@ -57,8 +57,12 @@ pub(crate) trait Configuration: Default + 'static {
             if let Some(other) = given.iter().find(exclusive) {
                 return Err(refused(format!("and '{other}' exclude each other; give one")));
             }
-            if (setting.set)(&mut config, value.trim()).is_none() {
-                return Err(refused(format!("may be {}, not '{}'", setting.values, value.trim())));
+            let value = value.trim();
+            if (setting.set)(&mut config, value).is_none() {
+                let words = setting.values.split(", ").flat_map(|words| words.split(" or "));
+                let like = nearest(value, words.filter(|word| word.starts_with(char::is_alphabetic)));
+                let hint = like.map(|like| format!("; did you mean '{like}'?")).unwrap_or_default();
+                return Err(refused(format!("may be {}, not '{value}'{hint}", setting.values)));
             }
             given.push(setting.name);
         }

@@ -6,8 +6,8 @@ use crate::external::{External, ExternalOptions, Program};
 use crate::handicap::{Handicap, Handicapped};
 use crate::options::{Configuration, OptionInfo};
 use crate::{
-    Edition, FirstHeuristic, Heuristic, HeuristicOptions, Ismcts, IsmctsOptions, Pimc, PimcOptions, Random,
-    RevealPolicy, Revealing,
+    Edition, FirstHeuristic, Heuristic, HeuristicOptions, Ismcts, IsmctsOptions, LesserHeuristic, Pimc, PimcOptions,
+    Random, RevealPolicy, Revealing,
 };
 use gongzhu::rng::Rng;
 use gongzhu::{Card, CardSet, Judged, Seat, SeatSet, Strategy, View};
@@ -161,12 +161,7 @@ impl BotSpec {
         let _ = unit;
         let bot = match &self.options {
             Options::None => Bot::Random(Random),
-            &Options::Heuristic(HeuristicOptions { edition, reveal, .. }) => match (edition, reveal) {
-                (Edition::First, RevealPolicy::Rule) => Bot::FirstHeuristic(FirstHeuristic),
-                (Edition::Second, RevealPolicy::Rule) => Bot::Heuristic(Heuristic),
-                (Edition::First, policy) => Bot::RevealingFirst(Revealing { policy, player: FirstHeuristic }),
-                (Edition::Second, policy) => Bot::Revealing(Revealing { policy, player: Heuristic }),
-            },
+            Options::Heuristic(options) => rules_of_thumb(options),
             Options::Pimc(options) => Bot::Pimc(Pimc::new(options.clone())),
             Options::Ismcts(options) => Bot::Ismcts(Ismcts::new(options.clone())),
             #[cfg(unix)]
@@ -176,6 +171,19 @@ impl BotSpec {
             Handicap::NONE => bot,
             handicap => Bot::Handicapped(Handicapped::new(bot, handicap)),
         }
+    }
+}
+
+/// The rule bot with these options, but for its handicap.
+fn rules_of_thumb(options: &HeuristicOptions) -> Bot {
+    let player = match (options.without, options.edition) {
+        (Some(without), edition) => Bot::LesserHeuristic(LesserHeuristic { edition, without }),
+        (None, Edition::First) => Bot::FirstHeuristic(FirstHeuristic),
+        (None, Edition::Second) => Bot::Heuristic(Heuristic),
+    };
+    match options.reveal {
+        RevealPolicy::Rule => player,
+        policy => Bot::Revealing(Revealing { policy, player: Box::new(player) }),
     }
 }
 
@@ -308,12 +316,12 @@ pub enum Bot {
     Heuristic(Heuristic),
     /// See [`FirstHeuristic`].
     FirstHeuristic(FirstHeuristic),
+    /// See [`LesserHeuristic`].
+    LesserHeuristic(LesserHeuristic),
     /// See [`Handicapped`].
     Handicapped(Handicapped),
-    /// [`Heuristic`] with a policy of its own for reveals.
-    Revealing(Revealing<Heuristic>),
-    /// The same for [`FirstHeuristic`].
-    RevealingFirst(Revealing<FirstHeuristic>),
+    /// See [`Revealing`].
+    Revealing(Revealing<Box<Bot>>),
     /// See [`Pimc`].
     Pimc(Pimc),
     /// See [`Ismcts`].
@@ -329,9 +337,9 @@ macro_rules! each_bot {
             Bot::Random($bot) => $call,
             Bot::Heuristic($bot) => $call,
             Bot::FirstHeuristic($bot) => $call,
+            Bot::LesserHeuristic($bot) => $call,
             Bot::Handicapped($bot) => $call,
             Bot::Revealing($bot) => $call,
-            Bot::RevealingFirst($bot) => $call,
             Bot::Pimc($bot) => $call,
             Bot::Ismcts($bot) => $call,
             #[cfg(unix)]

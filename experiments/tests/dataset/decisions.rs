@@ -148,7 +148,11 @@ fn lies_about_decisions_are_found() {
 fn lists_come_back() {
     let judged = |id: u64, step: u64| {
         let count = if id < 1500 { 0 } else { (id * 7 + step * step) % 23 };
-        let one = |at| JudgedChoice { choice: 1 << at | id, value: at as f64 / 3.0 - id as f64, visits: at as i32 + 1 };
+        let one = |at: u64| JudgedChoice {
+            choice: 1u64 << at | id,
+            value: at as f64 / 3.0 - id as f64,
+            visits: at as i32 + 1,
+        };
         (0..count).map(one).collect::<Vec<_>>()
     };
     let row = |id: u64, step: u64| DecisionRow {

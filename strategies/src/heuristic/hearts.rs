@@ -3,11 +3,11 @@
 
 mod learned;
 
-pub(super) use learned::{FIRST, SECOND};
-
+use super::Edition;
+use super::skill::{Lesser, Skill};
 use gongzhu::rules::{Book, Hearts};
 use gongzhu::{Card, CardSet, Seat, Suit, View};
-use learned::Learned;
+use learned::{LEARNED, Learned};
 
 /// The queen of spades, thirteen points.
 const QUEEN: Card = Card::PIG;
@@ -49,10 +49,34 @@ const JACK_LEAD_COST: i32 = 100;
 const GUARD_LEAD_COST: i32 = 40;
 const VOID_PRIZE: i32 = 16;
 
+/// What an edition knows.
+#[derive(Clone, Copy)]
+pub(super) struct Knowledge {
+    /// What it has learned.
+    learned: Option<&'static Learned>,
+    /// The skill that it is without.
+    without: Option<Skill>,
+}
+
+/// Edition 1 has learned nothing.
+pub(super) const FIRST: Knowledge = Knowledge { learned: None, without: None };
+/// Edition 2.
+pub(super) const SECOND: Knowledge = Knowledge { learned: Some(&LEARNED), without: None };
+
+/// An edition without a skill.
+pub(super) fn without(edition: Edition, skill: Skill) -> Knowledge {
+    static WITHOUT: Lesser<Learned> = Lesser::new();
+    let learned = match edition {
+        Edition::First => None,
+        Edition::Second => Some(WITHOUT.get(edition, skill, || Learned::without(skill))),
+    };
+    Knowledge { learned, without: Some(skill) }
+}
+
 /// Three cards to pass: the losers of a hand that can shoot the moon, else the most dangerous ones.
-pub(super) fn pass(view: &View<'_>) -> CardSet {
-    let sight = Sight::new(view);
-    let shoots = sight.controls_hearts() && sight.losers() <= MOON_LOSERS_PASS;
+pub(super) fn pass(view: &View<'_>, knowledge: Knowledge) -> CardSet {
+    let sight = Sight::new(view, knowledge);
+    let shoots = sight.has(Skill::OwnMoon) && sight.controls_hearts() && sight.losers() <= MOON_LOSERS_PASS;
     let danger = |card: Card| if shoots { -(card.rank().index() as i32) } else { sight.pass_danger(card) };
     let mut worst = [i32::MIN; 3];
     for card in sight.hand {
@@ -65,11 +89,11 @@ pub(super) fn pass(view: &View<'_>) -> CardSet {
 }
 
 /// The card to play: that of the skills, unless an edition that has `learned` knows better.
-pub(super) fn play(view: &View<'_>, legal: CardSet, learned: Option<&'static Learned>) -> Card {
+pub(super) fn play(view: &View<'_>, legal: CardSet, knowledge: Knowledge) -> Card {
     if legal.len() == 1 {
         return legal.first().unwrap_or(QUEEN);
     }
-    let sight = Sight::new(view);
+    let sight = Sight::new(view, knowledge);
     let trick = view.trick();
     let table = match (trick.suit(), trick.highest()) {
         (Some(led), Some(high)) => {
@@ -84,7 +108,7 @@ pub(super) fn play(view: &View<'_>, legal: CardSet, learned: Option<&'static Lea
         Some(table) if legal.meets(CardSet::suit(table.led)) => sight.follow(legal, table, shoots),
         Some(table) => sight.discard(legal, table, shoots),
     };
-    match learned {
+    match knowledge.learned {
         Some(learned) if !shoots && sight.is_ordinary() => learned.correct(&sight, legal, table.as_ref(), rule),
         _ => rule,
     }
@@ -108,11 +132,13 @@ struct Sight<'a> {
     unseen: CardSet,
     /// Skill "keep the jack's hunters": JD and the diamonds above it while it can still be won.
     hunters: CardSet,
+    /// The skill that it is without.
+    without: Option<Skill>,
 }
 
 impl<'a> Sight<'a> {
     #[inline]
-    fn new(view: &'a View<'a>) -> Sight<'a> {
+    fn new(view: &'a View<'a>, knowledge: Knowledge) -> Sight<'a> {
         let rules = match view.rules().book() {
             Book::Hearts(rules) => Some(rules),
             Book::GongZhu(_) | Book::Tantony(_) => None,
@@ -120,7 +146,13 @@ impl<'a> Sight<'a> {
         let (hand, unseen) = (view.hand(), view.unseen());
         let hunted = rules.is_some_and(|rules| rules.jd_bonus) && (hand | unseen).has(JACK);
         let hunters = if hunted { JACK_CATCHERS.with(JACK) } else { CardSet::EMPTY };
-        Sight { view, rules, hand, unseen, hunters }
+        Sight { view, rules, hand, unseen, hunters, without: knowledge.without }
+    }
+
+    /// Whether this is not the skill that it is without.
+    #[inline]
+    fn has(&self, skill: Skill) -> bool {
+        self.without != Some(skill)
     }
 
     /// Whether JD is worth taking.
@@ -158,12 +190,13 @@ impl<'a> Sight<'a> {
     fn pass_danger(&self, card: Card) -> i32 {
         let suit = self.hand.in_suit(card.suit());
         let rank = card.rank().index() as i32;
+        let void = if self.has(Skill::Voids) { VOID_PRIZE } else { 0 };
         match card.suit() {
             Suit::Spades => self.spade_pass_danger(card),
             Suit::Hearts => self.lower(card) * HEART_DANGER - if suit.len() > 4 { 20 } else { 0 },
             Suit::Diamonds if self.hunters.has(card) => 0,
             // High cards first, and of two equal ones that of the shorter suit: a void lets QS and hearts go.
-            Suit::Diamonds | Suit::Clubs => rank * PLAIN_DANGER + (6 - suit.len() as i32).max(0) * VOID_PRIZE,
+            Suit::Diamonds | Suit::Clubs => rank * PLAIN_DANGER + (6 - suit.len() as i32).max(0) * void,
         }
     }
 
@@ -198,14 +231,15 @@ impl<'a> Sight<'a> {
 
     /// Skill "attempt a moon": all points so far are this seat's, and the rest of the hand wins nearly everything.
     fn shoots(&self) -> bool {
-        let controls = self.losers_in(Suit::Hearts) == 0 && self.losers() <= MOON_LOSERS_PLAY;
+        let controls =
+            self.has(Skill::OwnMoon) && self.losers_in(Suit::Hearts) == 0 && self.losers() <= MOON_LOSERS_PLAY;
         controls && [1, 2, 3].iter().all(|&steps| !self.view.taken(self.view.seat().offset(steps)).meets(POINTS))
     }
 
     /// Skill "stop a moon": another seat that alone has taken points, and many of them.
     fn shooter(&self) -> Option<Seat> {
         let left = (self.hand | self.unseen) & CardSet::HEARTS;
-        if left.len() + MOON_ALARM > 13 {
+        if left.len() + MOON_ALARM > 13 || !self.has(Skill::StopMoon) {
             return None;
         }
         let me = self.view.seat();
@@ -237,7 +271,7 @@ impl<'a> Sight<'a> {
     fn flush_queen(&self, legal: CardSet) -> Option<Card> {
         let safe = legal & LOW_SPADES;
         let caught = self.hand.meets(CATCHERS) && (self.hand & LOW_SPADES).len() < 3;
-        if self.queen_out() && !caught { safe.last() } else { None }
+        if self.queen_out() && !caught && self.has(Skill::Hunt) { safe.last() } else { None }
     }
 
     /// Skill "lead low": the card with the least feared cost. No spade above the queen while it is out.
@@ -323,7 +357,7 @@ impl<'a> Sight<'a> {
 
     /// Skill "highest safe in last seat": a trick without points is taken with the highest card, which is then gone.
     fn last_seat(&self, legal: CardSet, table: &Table) -> Option<Card> {
-        if table.behind != 0 || self.points(table.cards) > 0 || self.stays_clean() {
+        if table.behind != 0 || self.points(table.cards) > 0 || self.stays_clean() || !self.has(Skill::FreeTricks) {
             return None;
         }
         self.harmless(legal).last()
@@ -343,7 +377,7 @@ impl<'a> Sight<'a> {
         let many = self.unseen.in_suit(table.led).len() >= QUIET_ROUND;
         let plain = matches!(table.led, Suit::Clubs | Suit::Diamonds);
         let quiet = plain && (first || many) && self.points(table.cards) <= 0 && !self.stays_clean();
-        if quiet { self.harmless(legal).last() } else { None }
+        if quiet && self.has(Skill::FreeTricks) { self.harmless(legal).last() } else { None }
     }
 
     /// Skill "duck": the highest card that still loses.
@@ -388,13 +422,14 @@ impl<'a> Sight<'a> {
     /// How much a card is worth throwing away: QS, then KS and AS while it is out, then high hearts.
     fn discard_danger(&self, card: Card) -> i32 {
         let lower = self.lower(card);
-        let length = self.hand.in_suit(card.suit()).len() as i32;
+        let length = if self.has(Skill::Voids) { self.hand.in_suit(card.suit()).len() as i32 } else { 3 };
+        let dumps = self.has(Skill::Dump);
         match card.suit() {
-            Suit::Spades if card == QUEEN => 1000,
+            Suit::Spades if card == QUEEN && dumps => 1000,
             Suit::Spades if CATCHERS.has(card) && self.queen_out() => 500 - 30 * length,
-            Suit::Hearts => lower * HEART_DANGER + 10,
+            Suit::Hearts if dumps => lower * HEART_DANGER + 10,
             Suit::Diamonds if self.hunters.has(card) => -1000,
-            Suit::Spades | Suit::Diamonds | Suit::Clubs => lower * PLAIN_DANGER + VOID_PRIZE - 3 * length,
+            _ => lower * PLAIN_DANGER + VOID_PRIZE - 3 * length,
         }
     }
 }

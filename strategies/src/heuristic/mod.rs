@@ -6,10 +6,12 @@ mod kind;
 mod options;
 mod ranks;
 mod revealing;
+mod skill;
 mod tantony;
 
 pub use options::{Edition, HeuristicOptions, RevealPolicy};
 pub use revealing::Revealing;
+pub use skill::Skill;
 
 use gongzhu::rng::Rng;
 use gongzhu::{Card, CardSet, Game, Seat, SeatSet, Strategy, View};
@@ -29,7 +31,7 @@ macro_rules! edition {
             fn pass(&mut self, view: &View<'_>, _: &mut Rng) -> CardSet {
                 match view.game() {
                     Game::GongZhu => gong_zhu::pass(view),
-                    Game::Hearts => hearts::pass(view),
+                    Game::Hearts => hearts::pass(view, hearts::$edition),
                     Game::Tantony => CardSet::EMPTY,
                 }
             }
@@ -58,3 +60,38 @@ macro_rules! edition {
 
 edition!(FirstHeuristic, FIRST);
 edition!(Heuristic, SECOND);
+
+/// An edition of [`Heuristic`] that is without a skill.
+#[derive(Clone, Copy, Debug)]
+pub struct LesserHeuristic {
+    /// The edition.
+    pub edition: Edition,
+    /// What it is without.
+    pub without: Skill,
+}
+
+impl Strategy for LesserHeuristic {
+    fn pass(&mut self, view: &View<'_>, _: &mut Rng) -> CardSet {
+        match view.game() {
+            Game::GongZhu => gong_zhu::pass(view),
+            Game::Hearts => hearts::pass(view, hearts::without(self.edition, self.without)),
+            Game::Tantony => CardSet::EMPTY,
+        }
+    }
+
+    fn reveal(&mut self, view: &View<'_>, revealable: CardSet, _: &mut Rng) -> CardSet {
+        RevealPolicy::Rule.reveal(view, revealable)
+    }
+
+    fn play(&mut self, view: &View<'_>, legal: CardSet, _: &mut Rng) -> Card {
+        match view.game() {
+            Game::GongZhu => gong_zhu::play(view, legal, gong_zhu::without(self.edition, self.without)),
+            Game::Hearts => hearts::play(view, legal, hearts::without(self.edition, self.without)),
+            Game::Tantony => tantony::play(view, legal, tantony::without(self.edition, self.without)),
+        }
+    }
+
+    fn assign(&mut self, view: &View<'_>, legal: SeatSet, _: &mut Rng) -> Seat {
+        tantony::assign(view, legal, tantony::without(self.edition, self.without))
+    }
+}

@@ -1,5 +1,6 @@
 //! The options of `heuristic`.
 
+use super::Skill;
 use crate::handicap::{self, Handicap};
 use crate::options::{Configuration, Setting, named};
 
@@ -34,13 +35,20 @@ pub struct HeuristicOptions {
     pub edition: Edition,
     /// How it decides what it reveals.
     pub reveal: RevealPolicy,
+    /// The skill that it is without.
+    pub without: Option<Skill>,
     /// What it is kept from.
     pub handicap: Handicap,
 }
 
 impl Default for HeuristicOptions {
     fn default() -> HeuristicOptions {
-        HeuristicOptions { edition: Edition::Second, reveal: RevealPolicy::Rule, handicap: Handicap::NONE }
+        HeuristicOptions {
+            edition: Edition::Second,
+            reveal: RevealPolicy::Rule,
+            without: None,
+            handicap: Handicap::NONE,
+        }
     }
 }
 
@@ -60,6 +68,14 @@ impl Configuration for HeuristicOptions {
             summary: "what it reveals: by hand-made rule, by lists learned from played out reveals, nothing or everything",
             get: |options| Some(options.reveal.name().to_owned()),
             set: |options, text| Some(options.reveal = RevealPolicy::named(text)?),
+        },
+        Setting {
+            name: "without",
+            values: "voids, below-pig, hunt, dump, take-sheep, catchers, multiplied, bad-pile, count-hearts, own-moon, \
+                     high-hearts, stop-moon, locks, free-tricks, give-away or next-lead",
+            summary: "a skill that it does not have, to see what that is worth",
+            get: |options| options.without.map(|skill| skill.name().to_owned()),
+            set: |options, text| Some(options.without = Some(Skill::named(text)?)),
         },
         handicap::memory(),
         handicap::random(),

@@ -144,8 +144,12 @@ impl Position<'_> {
             return;
         }
         let holding = self.holding(suit);
+        let thrown = match suit {
+            Suit::Spades | Suit::Hearts => self.tables.weights.thrown,
+            Suit::Diamonds | Suit::Clubs => 1.0,
+        };
         for card in to_shed(cards, suit) {
-            let price = self.price(&holding, card);
+            let price = thrown * self.price(&holding, card);
             let trick = if price == 0.0 && (suit != Suit::Clubs || card != Card::TRANSFORMER) {
                 unchanged
             } else {

@@ -9,6 +9,7 @@ use crate::heuristic::kind::KINDS;
 pub(super) const LONG: usize = 7;
 
 /// What was learned, in tenths of a point; of each kind of play and suit S H D C.
+#[derive(Clone, Copy)]
 pub(super) struct Learned {
     /// For a card below, at and above the special one of its suit, by where that is: gone, held, out, held and revealed, out and
     /// revealed.

@@ -4,6 +4,7 @@
 
 mod choice;
 mod learned;
+mod lesser;
 mod pass;
 mod position;
 mod prices;
@@ -14,6 +15,7 @@ mod tables;
 mod trick;
 mod weights;
 
+pub(super) use lesser::without;
 pub(super) use reveal::reveal;
 pub(super) use tables::{FIRST, SECOND, Tables};
 

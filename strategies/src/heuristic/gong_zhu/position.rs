@@ -82,7 +82,7 @@ impl<'a> Position<'a> {
                 multiplied |= usize::from(pile(view, options, seat).has(Card::TRANSFORMER)) << seat;
             }
         }
-        let (within, more) = (&WITHIN[multiplied & 15], prices.multiplier - 1.0);
+        let (within, more) = (&WITHIN[multiplied & 15], tables.weights.multiplied * (prices.multiplier - 1.0));
         let rates = std::array::from_fn(|i| stakes[i] * (1.0 + within[i] * more));
         let trick_bonus = match options.queen_of_diamonds {
             Some(points) if pile(view, options, 0).has(Card::QUEEN_OF_DIAMONDS) => points as f32,
@@ -148,7 +148,7 @@ impl Behind {
     #[inline(always)]
     fn new(view: &View<'_>, prices: &Prices<'_>, w: &Weights, unseen: CardSet) -> Behind {
         let may_have = not_void(view);
-        let hearts = unseen.in_suit(Suit::Hearts);
+        let hearts = (unseen | w.uncounted).in_suit(Suit::Hearts);
         let mean_heart = if hearts.is_empty() { 0.0 } else { prices.hearts(hearts) / hearts.len() as f32 };
         let (pig, heart) = (w.dump_pig * prices.pig, w.dump_heart * mean_heart);
         let holders = if unseen.has(Card::PIG) { pig_holders(view, may_have) } else { 0 };

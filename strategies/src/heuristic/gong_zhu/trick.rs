@@ -47,7 +47,7 @@ impl Position<'_> {
     #[inline(always)]
     pub(super) fn prospect(&self, suit: Suit, unseen: usize) -> Prospect {
         let table = self.table.cards;
-        let points = if table.is_empty() { 0.0 } else { self.prices.base(table) };
+        let points = if table.is_empty() { 0.0 } else { self.prices.base(table & self.tables.weights.noticed) };
         let special = table.has(Card::TRANSFORMER) || self.shooter.is_some() && table.meets(CardSet::HEARTS);
         let (followers, added, rate, lost) = (0, [[0.0; 4]; 2], 0.0, 0.0);
         let mut prospect = Prospect { suit, unseen, points, special, followers, added, rate, lost };
@@ -169,7 +169,7 @@ impl Position<'_> {
         let left = prices.base((self.unseen | self.hand) - cards);
         let more = prices.base(pile) + points + w.rest_doubled * left / 4.0;
         let alone = if prices.counts(pile | cards) { 0.0 } else { prices.alone() * w.alone_kept };
-        self.stakes()[seat] * (points + (prices.multiplier - 1.0) * more + alone)
+        self.stakes()[seat] * (points + w.pile_multiplied * (prices.multiplier - 1.0) * more + alone)
     }
 
     /// What the hearts in `cards` do to a moon when `seat` takes them: bring it nearer, or end it.

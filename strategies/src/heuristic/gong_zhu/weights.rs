@@ -2,6 +2,8 @@
 //! `classic`, `swap`, `pagat+partnership` and `classic+pass`, one number at a time, those of edition 2 by playing out every choice
 //! ([`learned`](super::learned)); none is exact.
 
+use gongzhu::CardSet;
+
 /// What each consideration weighs: in points of the hand's score unless it says otherwise. Points of a card and of a
 /// pile come from the rules (`Prices`) and are in none of these.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +77,16 @@ pub(super) struct Weights {
     pub(super) controlled: f32,
     /// How much of a card's own points counts when cards are passed, as a share.
     pub(super) pass_price: f32,
+    /// How much of its points a pig or heart counts that is thrown on a trick of another suit, as a share.
+    pub(super) thrown: f32,
+    /// How much of it counts that a transformer multiplies what its pile gets later, as a share.
+    pub(super) multiplied: f32,
+    /// The same of what it multiplies when it is taken.
+    pub(super) pile_multiplied: f32,
+    /// The cards whose points count when they are on the table.
+    pub(super) noticed: CardSet,
+    /// The cards that are taken to be unseen when the mean of the unseen hearts is asked for.
+    pub(super) uncounted: CardSet,
 }
 
 /// The weights of edition 2.
@@ -148,4 +160,9 @@ pub(super) const FIRST: Weights = Weights {
     stopped: 0.67,
     controlled: 1.2,
     pass_price: 0.2,
+    thrown: 1.0,
+    multiplied: 1.0,
+    pile_multiplied: 1.0,
+    noticed: CardSet::ALL,
+    uncounted: CardSet::EMPTY,
 };

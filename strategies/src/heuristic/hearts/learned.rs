@@ -4,15 +4,17 @@
 
 use super::{QUEEN, Sight, Table, card_of, ranked};
 use crate::heuristic::kind::{KINDS, Kind};
+use crate::heuristic::skill::Skill;
 use gongzhu::{Card, CardSet, Suit};
 
-/// Edition 1 has learned nothing.
-pub(in crate::heuristic) const FIRST: Option<&Learned> = None;
-/// Edition 2.
-pub(in crate::heuristic) const SECOND: Option<&Learned> = Some(&LEARNED);
+/// Where QS is, in [`Learned::rank`].
+const GONE: usize = 0;
+const HELD: usize = 1;
+const OUT: usize = 2;
 
 /// What was learned, in twentieths of a point, of each kind of play and suit S H D C. Rows have sixteen entries, so that no bounds need
 /// to be checked.
+#[derive(Clone, Copy)]
 pub(in crate::heuristic) struct Learned {
     /// For the card of the skills: on a trick with points or of hearts, and on another.
     rule: [[i8; 2]; KINDS],
@@ -27,6 +29,38 @@ pub(in crate::heuristic) struct Learned {
 }
 
 impl Learned {
+    /// What is left without a skill.
+    pub(super) fn without(skill: Skill) -> Learned {
+        let mut learned = LEARNED;
+        let (spades, hearts, diamonds) = (Suit::Spades.index(), Suit::Hearts.index(), Suit::Diamonds.index());
+        match skill {
+            // Every suit is what one of three cards is.
+            Skill::Voids => {
+                for length in learned.length.iter_mut().flatten() {
+                    *length = [length[3]; 16];
+                }
+            }
+            // Spades below the queen are led as if it were gone.
+            Skill::Hunt => {
+                let rank = &mut learned.rank[Kind::Lead as usize][spades];
+                let (gone, below) = (rank[GONE], QUEEN.rank().index());
+                rank[OUT][..below].copy_from_slice(&gone[..below]);
+            }
+            // Hearts are discarded like diamonds, the queen like the jack.
+            Skill::Dump => {
+                let kind = Kind::Discard as usize;
+                learned.rank[kind][hearts] = learned.rank[kind][diamonds];
+                learned.lower[kind][hearts] = learned.lower[kind][diamonds];
+                learned.length[kind][hearts] = learned.length[kind][diamonds];
+                learned.others[kind][hearts] = learned.others[kind][diamonds];
+                let (held, queen) = (&mut learned.rank[kind][spades][HELD], QUEEN.rank().index());
+                held[queen] = held[queen - 1];
+            }
+            _ => {}
+        }
+        learned
+    }
+
     /// The best of `legal`, of which the skills would take `rule`.
     pub(super) fn correct(&self, sight: &Sight<'_>, legal: CardSet, table: Option<&Table>, rule: Card) -> Card {
         let mut choice = Choice { rule, best: i32::MIN };
@@ -76,7 +110,7 @@ struct Choice {
 }
 /// What edition 2 has learned.
 #[rustfmt::skip]
-static LEARNED: Learned = Learned {
+pub(super) static LEARNED: Learned = Learned {
     rule: [[29, 29], [42, 19], [19, 15], [42, 14], [29, 0], [29, 19]],
     rank: [
         // Lead.

@@ -9,8 +9,21 @@ use gongzhu::{Card, CardSet, Suit};
 use std::hint::select_unpredictable;
 
 /// What a slot is filled with on average, in points, in hand 0 and later: a trick worth more is kept, one worth less is
-/// given away. Collected suits make more hogs, so that it rises after hand 0.
-const AVERAGE: [i32; 2] = [7, 9];
+/// given away. Collected suits make more hogs, so that it rises after hand 0. The last one is for a bot that knows nothing of it.
+const AVERAGE: [i32; 3] = [7, 9, 0];
+
+/// One of these averages.
+#[derive(Clone, Copy)]
+pub(super) struct Average(usize);
+
+impl Average {
+    /// Nothing, so that every trick is worth more.
+    pub(super) const NOTHING: Average = Average(2);
+}
+
+/// What a slot is filled with in hand 0 and later.
+pub(super) const AVERAGES: [Average; 2] = [Average(0), Average(1)];
+
 /// A forecast counts a point as this much, so that its mean over one, two or three ways of lying is whole, and smaller
 /// worths fit between.
 pub(super) const POINT: i32 = 24;
@@ -28,11 +41,11 @@ const HOLDER: u32 = 4;
 /// The numbers of standings by holder and lowest card, for a side that counts worths in its own favour.
 type Numbers = [u16; 32];
 
-/// By hand 0 or later, by whose slots are left (both sides', the other's, the own), by whose favour: the other's, the own.
-static NUMBERS: [[[Numbers; 2]; 3]; 2] = {
-    let mut table = [[[[0; 32]; 2]; 3]; 2];
+/// By average, by whose slots are left (both sides', the other's, the own), by whose favour: the other's, the own.
+static NUMBERS: [[[Numbers; 2]; 3]; 3] = {
+    let mut table = [[[[0; 32]; 2]; 3]; 3];
     let mut i = 0;
-    while i < 2 * 3 * 2 * 2 * 13 {
+    while i < 3 * 3 * 2 * 2 * 13 {
         let (average, slots, favour, ours, low) = (i / 156, i / 52 % 3, i / 26 % 2, i / 13 % 2, i % 13);
         let gain = value(low) - AVERAGE[average];
         // Skill "keep or give": the taker's side keeps a trick worth more than the average and fills a slot of the others
@@ -70,16 +83,15 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The scale of a hand with these slots left to this side and to the other.
+    /// The scale of a hand in which this is the average, with these slots left to this side and to the other.
     #[inline]
-    pub(super) fn new(hand_number: u32, slots: [usize; 2]) -> Scale {
-        let later = usize::from(hand_number > 0);
+    pub(super) fn new(Average(average): Average, slots: [usize; 2]) -> Scale {
         let case = match slots {
             [0, _] => 1,
             [_, 0] => 2,
             _ => 0,
         };
-        Scale { average: AVERAGE[later], numbers: &NUMBERS[later][case] }
+        Scale { average: AVERAGE[average], numbers: &NUMBERS[average][case] }
     }
 
     /// How much more than the average a trick with this runt is worth.

@@ -1,8 +1,12 @@
 //! What cards are worth in later tricks, which is lost when they are played, in parts of [`POINT`](super::forecast::POINT).
 
+use super::forecast::{AVERAGES, Average};
+use crate::heuristic::Edition;
+use crate::heuristic::skill::{Lesser, Skill};
 use gongzhu::Card;
 
 /// What one kind of play loses.
+#[derive(Clone, Copy)]
 pub(super) struct Keep {
     /// By rank, from 2 to A.
     rank: [i32; 13],
@@ -32,6 +36,7 @@ impl Keep {
 }
 
 /// What each kind of play loses.
+#[derive(Clone, Copy)]
 pub(super) struct Keeps {
     pub(super) lead: Keep,
     /// Following suit in the last seat.
@@ -42,11 +47,16 @@ pub(super) struct Keeps {
 }
 
 /// The weights of an edition.
+#[derive(Clone, Copy)]
 pub(in crate::heuristic) struct Weights {
     dealt: Keeps,
     later: Keeps,
     /// Whether it takes a trick for a good lead of its own where the other hands are hidden.
     pub(super) counts_own_lead: bool,
+    /// Whether it thinks of the recipient's lead at all.
+    pub(super) counts_leads: bool,
+    /// What it takes a slot to be filled with, in hand 0 and later.
+    averages: [Average; 2],
 }
 
 impl Weights {
@@ -55,10 +65,17 @@ impl Weights {
     pub(super) fn keep(&self, number: u32) -> &Keeps {
         if number == 0 { &self.dealt } else { &self.later }
     }
+
+    /// What it takes a slot to be filled with in hand `number`.
+    #[inline]
+    pub(super) fn average(&self, number: u32) -> Average {
+        self.averages[usize::from(number > 0)]
+    }
 }
 
 /// Edition 1.
-pub(in crate::heuristic) static FIRST: Weights = Weights { dealt: RULE, later: RULE, counts_own_lead: true };
+pub(in crate::heuristic) static FIRST: Weights =
+    Weights { dealt: RULE, later: RULE, counts_own_lead: true, counts_leads: true, averages: AVERAGES };
 
 /// Edition 2: what it learned of hand 0 from self-play, by playing out every choice (docs/strategies.md). In later hands, where all
 /// cards are known, it is edition 1.
@@ -76,7 +93,27 @@ pub(in crate::heuristic) static SECOND: Weights = Weights {
     },
     later: RULE,
     counts_own_lead: false,
+    counts_leads: true,
+    averages: AVERAGES,
 };
+
+/// An edition without a skill.
+pub(in crate::heuristic) fn without(edition: Edition, skill: Skill) -> &'static Weights {
+    static WEIGHTS: Lesser<Weights> = Lesser::new();
+    WEIGHTS.get(edition, skill, || {
+        let mut weights = match edition {
+            Edition::First => FIRST,
+            Edition::Second => SECOND,
+        };
+        match skill {
+            // Every trick is worth more than nothing, so that it is kept.
+            Skill::GiveAway => weights.averages = [Average::NOTHING; 2],
+            Skill::NextLead => weights.counts_leads = false,
+            _ => {}
+        }
+        weights
+    })
+}
 
 /// High cards take tricks and become hogs, the lowest ones spoil the tricks of others. A lead may win what it loses.
 const RULE: Keeps = Keeps {

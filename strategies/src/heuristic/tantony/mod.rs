@@ -6,9 +6,9 @@
 mod forecast;
 mod keep;
 
-pub(super) use keep::{FIRST, SECOND};
+pub(super) use keep::{FIRST, SECOND, without};
 
-use forecast::{POINT, Scale, Spread, Standing};
+use forecast::{Average, POINT, Scale, Spread, Standing};
 use gongzhu::rules::tantony::points;
 use gongzhu::{Card, CardSet, Seat, SeatSet, Suit, View};
 use keep::{Keep, Weights};
@@ -27,7 +27,7 @@ pub(super) fn play(view: &View<'_>, legal: CardSet, weights: &'static Weights) -
         return legal.first().unwrap_or(Card::TWO_OF_CLUBS);
     }
     let trick = view.trick();
-    let Some(&led) = trick.cards.first() else { return Sight::new(view).lead(legal, &keep.lead) };
+    let Some(&led) = trick.cards.first() else { return Sight::new(view, weights).lead(legal, &keep.lead) };
     if legal.meets(CardSet::suit(led.suit())) {
         let (mut high, mut low, mut holder) = (led, led, 0);
         for (i, &card) in trick.cards.iter().enumerate().filter(|(_, card)| card.suit() == led.suit()) {
@@ -37,17 +37,18 @@ pub(super) fn play(view: &View<'_>, legal: CardSet, weights: &'static Weights) -
         let ours = (trick.cards.len() - holder) & 1 == 0;
         let now = Standing::new(high, low, ours);
         match 3 - trick.cards.len() {
-            0 => follow_last(view, legal, now, &keep.last),
-            later => Sight::new(view).follow(legal, led.suit(), now, later, &keep.follow),
+            0 => follow_last(view, legal, now, weights),
+            later => Sight::new(view, weights).follow(legal, led.suit(), now, later, &keep.follow),
         }
     } else {
-        discard(view, legal, &keep.discard)
+        discard(view, legal, weights)
     }
 }
 
 /// Skill "make it cheap or dear" in the last seat of a trick, where nothing has to be forecast.
-fn follow_last(view: &View<'_>, legal: CardSet, now: Standing, keep: &Keep) -> Card {
-    let scale = Scale::new(view.hand_number(), slots(view));
+fn follow_last(view: &View<'_>, legal: CardSet, now: Standing, weights: &'static Weights) -> Card {
+    let keep = &weights.keep(view.hand_number()).last;
+    let scale = Scale::new(weights.average(view.hand_number()), slots(view));
     let mut chosen = (i32::MIN, Card::TWO_OF_CLUBS);
     for card in legal {
         chosen = chosen.max((POINT * scale.worth(now.after(card)) - keep.rank(card), card));
@@ -57,9 +58,10 @@ fn follow_last(view: &View<'_>, legal: CardSet, now: Standing, keep: &Keep) -> C
 
 /// Skill "discard the idle card": the one that is worth least later. With two cards left, the last one counts face up if
 /// it is a hog in trick 13, which the seat with the last slot leads.
-fn discard(view: &View<'_>, legal: CardSet, keep: &Keep) -> Card {
+fn discard(view: &View<'_>, legal: CardSet, weights: &'static Weights) -> Card {
+    let keep = &weights.keep(view.hand_number()).discard;
     if slots(view) == [1, 0] && view.taken(view.seat()).len() < 12 {
-        let held = Sight::new(view).held;
+        let held = Sight::new(view, weights).held;
         let others = held[1] | held[2] | held[3];
         let hog = |card: Card| !others.meets(CardSet::suit(card.suit()));
         let worth = |card: Card| keep.rank(card) + if hog(card) { HOG_PART * points(card) } else { 0 };
@@ -75,8 +77,9 @@ pub(super) fn assign(view: &View<'_>, legal: SeatSet, weights: &'static Weights)
     if let (Some(only), None) = (seats.next(), seats.next()) {
         return only;
     }
-    let sight = Sight::new(view);
-    let knows = |seat: Seat| sight.open || seat == view.seat() && weights.counts_own_lead;
+    let sight = Sight::new(view, weights);
+    let sees = |seat: Seat| sight.open || seat == view.seat() && weights.counts_own_lead;
+    let knows = |seat: Seat| weights.counts_leads && sees(seat);
     let gain = POINT * sight.scale.gain(view.tricks().last().and_then(|trick| trick.lowest()));
     let side = |seat: Seat| if view.is_ally(seat) { gain } else { -gain };
     // A seat whose best lead cannot make up for the side that it is on need not be thought about.
@@ -106,11 +109,12 @@ struct Sight<'a> {
     /// Slots left to this side and to the other.
     slots: [usize; 2],
     scale: Scale,
+    average: Average,
 }
 
 impl<'a> Sight<'a> {
     #[inline]
-    fn new(view: &'a View<'a>) -> Sight<'a> {
+    fn new(view: &'a View<'a>, weights: &'static Weights) -> Sight<'a> {
         let seats = [0, 1, 2, 3].map(|steps| view.seat().offset(steps));
         let open = view.hand_number() > 0 && view.known_cards(seats[1]).len() == view.hand_size(seats[1]);
         let held = if open {
@@ -121,7 +125,8 @@ impl<'a> Sight<'a> {
             [view.hand(), may(1), may(2), may(3)]
         };
         let slots = slots(view);
-        Sight { view, held, open, slots, scale: Scale::new(view.hand_number(), slots) }
+        let average = weights.average(view.hand_number());
+        Sight { view, held, open, slots, scale: Scale::new(average, slots), average }
     }
 
     /// How the cards of a suit may lie with the seats that play after the one so many steps after this.
@@ -140,7 +145,7 @@ impl<'a> Sight<'a> {
         let ours = steps & 1 == 0;
         let [own, others] = self.slots;
         let slots = if ours { [own - 1, others] } else { [own, others - 1] };
-        let scale = Scale::new(self.view.hand_number(), slots);
+        let scale = Scale::new(self.average, slots);
         let sign = if ours { 1 } else { -1 };
         let leads = Suit::ALL.into_iter().filter_map(|suit| {
             let cards = self.held[steps].in_suit(suit);
