@@ -23,6 +23,7 @@ pub fn catch_interrupts() -> Result<(), RunError> {
         if STOP.swap(true, Ordering::Relaxed) || !LOOKS.load(Ordering::Relaxed) {
             #[cfg(unix)]
             gongzhu_strategies::external::kill_all();
+            eprintln!("gongzhu: interrupted");
             std::process::exit(INTERRUPTED);
         }
     };

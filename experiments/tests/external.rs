@@ -336,3 +336,40 @@ fn the_bot_of_the_page_passes_the_check() {
     fs::write(&path, program).expect("a file");
     stdout(dir.path(), &["bot", "check", &format!("perl '{}'", path.display())]);
 }
+
+/// Plays the first legal card, and crashes at what it could only know from another play-out: the same view twice.
+const KNOWING: &str = r#"
+import json, sys
+seen = set()
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "quit":
+        break
+    if message["type"] == "hello":
+        print('{"type": "hello", "protocol": 1}', flush=True)
+        continue
+    view = json.dumps(message["view"], sort_keys=True)
+    if view in seen:
+        sys.exit(1)
+    seen.add(view)
+    action = [] if message["view"]["phase"] == "reveal" else message["legal"][0]
+    print(json.dumps({"type": "action", "id": message["id"], "action": action}), flush=True)
+"#;
+
+#[test]
+fn no_process_plays_a_deal_out_twice() {
+    let dir = tempdir().expect("a directory");
+    let script = dir.path().join("knowing.py");
+    fs::write(&script, KNOWING).expect("a script");
+    let bot = format!("exec:ms=60000:start-ms=60000:python3 '{}'", script.display());
+    let words = ["reveal-ev", "--hands", "2", "--threads", "1", "--players", &bot];
+    let output = run_in(dir.path(), &words);
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "nothing went wrong");
+    // What goes wrong is told.
+    let log = dir.path().join("log");
+    let bad = mock("ms=60000:start-ms=60000:", "illegal", &log, 5);
+    let output = run_in(dir.path(), &["reveal-ev", "--hands", "1", "--threads", "1", "--players", &bad]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && told.contains("illegal"), "{told}");
+}

@@ -42,6 +42,11 @@ pub(super) fn sync_directory(path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The directory that a file is in; of a mere name it is the current one.
+pub(crate) fn parent(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// A file under its temporary name; dropped before [`TempFile::publish`] it is removed.
 pub(super) struct TempFile {
     pub(super) temp: PathBuf,
@@ -62,7 +67,7 @@ impl TempFile {
         file.sync_all().map_err(DatasetError::io("sync", &self.temp))?;
         fs::rename(&self.temp, &self.path).map_err(DatasetError::io("rename", &self.temp))?;
         self.published = true;
-        self.path.parent().map_or(Ok(()), sync_directory)
+        sync_directory(parent(&self.path))
     }
 }
 
@@ -80,6 +85,20 @@ pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
     let (temp, mut file) = TempFile::create(path)?;
     file.write_all(content).map_err(DatasetError::io("write", &temp.temp))?;
     temp.publish(&file)
+}
+
+/// Writes a result into the file that a user named: as a whole, but straight into what is no regular file, such as a pipe. A
+/// link stays one.
+pub(crate) fn write_result(path: &Path, content: &[u8]) -> Result<()> {
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if fs::metadata(&real).is_ok_and(|there| !there.is_file()) {
+        return fs::OpenOptions::new()
+            .write(true)
+            .open(&real)
+            .and_then(|mut file| file.write_all(content))
+            .map_err(DatasetError::io("write", path));
+    }
+    write_whole(&real, content)
 }
 
 /// Whether the name is that of a file that was being written.
@@ -146,4 +165,32 @@ pub(super) fn digest(path: &Path) -> Result<Digested> {
     let read = File::open(path).and_then(|mut file| io::copy(&mut file, &mut sink));
     read.map_err(DatasetError::io("read", path))?;
     Ok(sink.digested())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mere_name_is_in_the_current_directory() {
+        assert_eq!(parent(Path::new("report.html")), Path::new("."));
+        assert_eq!(parent(Path::new("a/report.html")), Path::new("a"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn results_go_through_links_and_into_devices() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (file, link) = (dir.path().join("file"), dir.path().join("link"));
+        fs::write(&file, "before").expect("a file");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        write_result(&link, b"after").expect("written");
+        assert_eq!(fs::read(&file).expect("a file"), b"after");
+        assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+        // A full device is an error, and stays a device; only a link to it is given away if it were not.
+        let full = dir.path().join("full");
+        std::os::unix::fs::symlink("/dev/full", &full).expect("a link");
+        assert!(write_result(&full, b"page").is_err());
+        assert!(!fs::metadata("/dev/full").expect("a device").is_file());
+    }
 }

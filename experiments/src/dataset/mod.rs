@@ -45,7 +45,7 @@ pub use decisions::{DecisionColumns, DecisionKind, DecisionRow, JudgedChoice};
 pub use docs::column_tables;
 pub use error::{DatasetError, Result, shown};
 pub use files::ignore_file_size_signal;
-pub(crate) use files::write_whole;
+pub(crate) use files::{parent, write_result, write_whole};
 pub use hands::{HandColumns, HandOutline, HandRow};
 pub use info::{ColumnSize, Info, OddFile, TableInfo, info};
 pub use manifest::{FileEntry, MANIFEST, Manifest, TableEntry};

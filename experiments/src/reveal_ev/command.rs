@@ -4,11 +4,13 @@ use super::hand::Question;
 use super::play::Trial;
 use super::report::Report;
 use crate::error::RunError;
+use crate::external::tell_of_faults;
 use crate::output::OutputFormat;
 use crate::play::{Control, Deals, Stopped};
 use crate::progress;
 use crate::request::{OutFlags, RulesFlags, WorkFlags, parse_seats, stopped};
 use clap::Args;
+use gongzhu_strategies::BotSpec;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -86,10 +88,11 @@ impl RevealEv {
         trial.freeze_others = self.freeze_others;
         match (&self.hand, self.seat) {
             (Some(hand), Some(seat)) => {
+                self.refuse_dataset_flags()?;
                 let question = Question::new(&trial.rules, hand, seat, &self.revealed)?;
                 let precision = self.precision.unwrap_or(DEFAULT_PRECISION);
                 if !(precision > 0.0 && precision.is_finite()) {
-                    return Err(RunError::Request(format!("--precision {precision} has to be above 0")));
+                    return Err(RunError::Request(format!("--precision {precision} has to be a number above 0")));
                 }
                 let most = self.hands.unwrap_or(MOST_WORLDS);
                 let report = self.work.run(|| {
@@ -98,6 +101,7 @@ impl RevealEv {
                     control.bar.finish_and_clear();
                     Ok(report)
                 })?;
+                tell(&trial);
                 report.write(self.format, out)
             }
             _ => {
@@ -112,6 +116,7 @@ impl RevealEv {
                         Ok(report)
                     }
                 })?;
+                tell(&trial);
                 report.write(self.format, self.all_splits, out)
             }
         }
@@ -119,6 +124,15 @@ impl RevealEv {
 }
 
 impl RevealEv {
+    /// Refuses what tells of a dataset, of which one hand makes none.
+    fn refuse_dataset_flags(&self) -> Result<(), RunError> {
+        if self.out.resume || !self.out.shard().is_whole() || self.part.is_some() {
+            let why = "--resume, --shard and --part need a dataset (--out), which --hand makes none of";
+            return Err(RunError::Request(why.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Plays into a dataset and reads the results from it.
     fn play_into(&self, trial: &Trial, deals: &Deals, count: u64, dir: &Path) -> Result<Report, RunError> {
         let shard = self.out.shard();
@@ -134,6 +148,12 @@ impl RevealEv {
         dataset.finish()?;
         trial.read(dir, count)
     }
+}
+
+/// Tells of what external bots did wrong.
+fn tell(trial: &Trial) {
+    let reports: Vec<_> = trial.bots.iter().map(BotSpec::finish).collect();
+    tell_of_faults(&trial.bots, &reports);
 }
 
 fn interrupted(why: Stopped) -> RunError {

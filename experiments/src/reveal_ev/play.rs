@@ -105,7 +105,7 @@ impl Trial {
     /// Plays the hand as the bots do. Returns it at each decision of a seat that may reveal something, its end, and the faults.
     fn natural<'s>(&self, setup: &'s Setup<'s>, index: u64) -> Result<Natural<'s>, RunError> {
         let mut state = State::new(setup)?;
-        let (mut bots, mut rngs) = (self.build(), self.streams(index, 0));
+        let (mut bots, mut rngs) = (self.build(index), self.streams(index, 0));
         let mut faults = BySeat::splat(0);
         let mut points = Vec::with_capacity(4);
         while let Phase::Pass | Phase::Reveal = state.phase() {
@@ -151,7 +151,7 @@ impl Trial {
             reveal(&mut state, shown);
         }
         let mut rngs = self.streams(index, 0);
-        let own = self.build()[seat].reveal(&View::new(&state, seat), state.legal_reveals(), &mut rngs[seat]);
+        let own = self.build(index)[seat].reveal(&View::new(&state, seat), state.legal_reveals(), &mut rngs[seat]);
         Ok(Point { own: Subset::of(own & state.legal_reveals()), state, rngs })
     }
 
@@ -191,7 +191,7 @@ impl Trial {
     /// others with streams of their own; whatever is revealed, they are the same.
     fn outcome(&self, point: &Point<'_>, index: u64, playout: u32, choice: Subset) -> [i16; 4] {
         let mut rngs = if playout == 0 { point.rngs.clone() } else { self.streams(index, playout) };
-        let mut bots = self.build();
+        let mut bots = self.build(index);
         let mut state = point.state;
         if self.freeze_others {
             return play_unseen(state, choice.cards(), &mut bots, &mut rngs);
@@ -206,8 +206,9 @@ impl Trial {
         self.seating.map(|bot| self.bots[usize::from(bot)].to_string())
     }
 
-    fn build(&self) -> BySeat<Bot> {
-        BySeat(self.seating.map(|bot| self.bots[usize::from(bot)].build()))
+    /// The bots for a play-out of a deal. Every play-out has new ones: an external bot must not play a deal again.
+    fn build(&self, index: u64) -> BySeat<Bot> {
+        BySeat(self.seating.map(|bot| self.bots[usize::from(bot)].build_for(Some(index))))
     }
 
     fn streams(&self, index: u64, playout: u32) -> BySeat<Rng> {

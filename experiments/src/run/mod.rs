@@ -6,7 +6,7 @@ mod report;
 mod section;
 mod times;
 
-use crate::dataset::{Dataset, DatasetError, Shard, write_whole};
+use crate::dataset::{Dataset, DatasetError, Shard, write_result, write_whole};
 use crate::error::RunError;
 use crate::external::tell_of_faults;
 use crate::play::Performance;
@@ -69,13 +69,14 @@ impl RunCommand {
             let lines = (1..).zip(&duels);
             lines.map(|(number, duel)| self.play(duel, (number, duels.len()), store.as_mut())).collect()
         })?;
+        store.map_or(Ok(()), |store| store.keep(&text))?;
         let report = Report { title, rows };
         match &self.report {
             None => report.write(self.format, out),
             Some(path) => {
                 let mut text = Vec::new();
                 report.write(self.format, &mut text)?;
-                Ok(write_whole(path, &text)?)
+                Ok(write_result(path, &text)?)
             }
         }
     }
@@ -126,7 +127,15 @@ impl Store {
             }
             _ => {}
         }
-        write_whole(&copy, config.as_bytes())?;
-        Ok(Store { dir: dir.to_path_buf(), times: TimesFile::open(dir)? })
+        let store = Store { dir: dir.to_path_buf(), times: TimesFile::open(dir)? };
+        if empty {
+            store.keep(config)?;
+        }
+        Ok(store)
+    }
+
+    /// Keeps a copy of the file. One that goes on with another file has first to fit what is there.
+    fn keep(&self, config: &str) -> Result<(), RunError> {
+        Ok(write_whole(&self.dir.join(COPY), config.as_bytes())?)
     }
 }

@@ -6,7 +6,7 @@ use super::lineup::Format;
 use super::outcome::Outcome;
 use super::report::Report;
 use super::score::Score;
-use crate::dataset::write_whole;
+use crate::dataset::{parent, write_result};
 use crate::error::RunError;
 use crate::output::OutputFormat;
 use crate::play::Deals;
@@ -86,13 +86,17 @@ impl Tournament {
         })?;
         let report = Report::new(&contest, outcome);
         if let Some(path) = &self.html {
-            write_whole(path, page(&report).as_bytes())?;
+            write_result(path, page(&report).as_bytes())?;
         }
         report.write(self.format, out)
     }
 
     fn check(&self) -> Result<Contest, RunError> {
         let rules = self.rules.load()?;
+        if self.ratings && self.format == OutputFormat::Csv {
+            let why = "--ratings has no place in CSV: choose --format table or json";
+            return Err(RunError::Request(why.to_owned()));
+        }
         if let Some(path) = &self.html {
             check_writable(path)?;
         }
@@ -139,8 +143,7 @@ impl Tournament {
 
 /// Refuses a file that could not be written once everything is played.
 fn check_writable(path: &Path) -> Result<(), RunError> {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if path.is_dir() || !parent.is_dir() {
+    if path.is_dir() || !parent(path).is_dir() {
         let why = if path.is_dir() { "it is a directory" } else { "its directory does not exist" };
         return Err(RunError::Request(format!("--html {}: {why}", path.display())));
     }

@@ -2,7 +2,7 @@
 //! SVG; the page is readable on a phone, in light and in dark.
 
 use super::plot::{self, Interval, escape};
-use super::report::{Report, ReportRow};
+use super::report::{NO_STRENGTHS, Report, ReportRow, ratings_are_missing};
 use crate::external::external_cells;
 use crate::output::{milliseconds, number, percent, probability};
 
@@ -15,7 +15,7 @@ pub(super) fn page(report: &Report) -> String {
     };
     let sections = [
         section("Standings", &standings(report)),
-        section("Against each other", &cross_table(report)),
+        cross_table(report),
         section("Line-ups", &lineups(report)),
         report.ratings.as_ref().map_or(String::new(), |_| section("Ratings by places", &ratings(report))),
         section(if report.matches.is_some() { "Totals of matches" } else { "Scores of hands" }, &distributions(report)),
@@ -102,6 +102,9 @@ fn of_row(row: &ReportRow) -> Option<Interval<'_>> {
 
 /// Each bot's gain against each other one, in line-ups of two bots.
 fn cross_table(report: &Report) -> String {
+    if !report.lineups.iter().any(|row| report.overall.iter().any(|other| other.bot == row.against)) {
+        return String::new();
+    }
     let bots: Vec<&str> = report.overall.iter().map(|row| row.bot.as_str()).collect();
     let rows = bots.iter().map(|&bot| {
         let mut cells = vec![escape(bot)];
@@ -114,7 +117,7 @@ fn cross_table(report: &Report) -> String {
     });
     let mut header = vec!["gain of ↓ against →"];
     header.extend(&bots);
-    table(&header, 1, rows)
+    section("Against each other", &table(&header, 1, rows))
 }
 
 fn lineups(report: &Report) -> String {
@@ -153,8 +156,9 @@ fn ratings(report: &Report) -> String {
             Some(Interval { name: &rating.bot, mean, low, high })
         })
         .collect();
+    let note = if ratings_are_missing(report) { format!("<p>{NO_STRENGTHS}</p>\n") } else { String::new() };
     let header = ["bot", "Plackett–Luce (Elo)", "95 % interval", "Weng–Lin"];
-    table(&header, 1, rows) + &plot::intervals(&intervals, "Plackett–Luce (Elo)")
+    table(&header, 1, rows) + &plot::intervals(&intervals, "Plackett–Luce (Elo)") + &note
 }
 
 fn distributions(report: &Report) -> String {

@@ -252,6 +252,15 @@ fn header(score: Option<Score>, rows: &[ReportRow]) -> Vec<&'static str> {
     header
 }
 
+/// Why there may be no strengths.
+pub(super) const NO_STRENGTHS: &str =
+    "no Plackett-Luce strengths: some bots never finished behind others, or partners are different bots";
+
+/// Whether there are ratings, but no strengths.
+pub(super) fn ratings_are_missing(report: &Report) -> bool {
+    report.ratings.iter().flatten().any(|rating| rating.strength.is_none())
+}
+
 /// The header of the table of ratings.
 const RATINGS: [&str; 6] = ["bot", "Weng-Lin", "uncertainty", "Plackett-Luce (Elo)", "95 % from", "to"];
 
@@ -335,6 +344,9 @@ impl Report {
                 if let Some(ratings) = &self.ratings {
                     writeln!(out, "ratings by places")?;
                     writeln!(out, "{}", table(&RATINGS, &[0], ratings.iter().map(rating_cells)))?;
+                    if ratings_are_missing(self) {
+                        writeln!(out, "{NO_STRENGTHS}")?;
+                    }
                 }
                 if !self.external.is_empty() {
                     writeln!(out, "{}", external_table(&self.external))?;

@@ -73,6 +73,9 @@ impl Invocation {
             [] => ExternalOptions::default(),
             options => ExternalOptions::read(bot, &options.join(":"))?,
         };
+        if command.chars().any(char::is_control) {
+            return Err(BotError::Command { bot, reason: "has a line break or another control character" });
+        }
         let words = shlex::split(command).ok_or(BotError::Command { bot, reason: "has a quote that does not end" })?;
         if words.is_empty() {
             return Err(BotError::Command { bot, reason: "is missing" });
