@@ -10,7 +10,8 @@ From table `reveals` (`gongzhu reveal-ev --out`) of Gong Zhu, each for itself an
 says between which numbers up to three things lie that its holder can count (`counts`), and the card is revealed by a hand of any of its kinds.
 `heuristic:reveal=learned` plays by the file. docs/reveal.md §6 says how the lists are learned, and what they are worth.
 
-Of each dataset the first four fifths of the deals are learned from. From the others comes a table: what never, always, the bots and the lists are worth.
+Of each dataset the first four fifths of the deals are learned from. From the others, and from those of `--judge`, comes a table: the points a deal that
+always, the bots and the lists are worth over never revealing, and what each card gains that the lists reveal, revealed alone.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from gongzhu_data import read_manifest, scan
 
 # In the order in which they are learned, each on top of what the lists before it reveal.
 CARDS = {"sheep": 35, "pig": 10, "ace_of_hearts": 25, "transformer": 47}
+SECTIONS = {"alone": False, "in_pairs": True}  # of the file: whether they are of games in pairs
 LEARNED = 0.8  # the share of the deals that is learned from
 DOUBT = 2  # a kind counts by its gain less so many standard errors
 SIMPLER = 0.02  # by what share more it has to count for another bound
@@ -196,11 +198,22 @@ def revealed_by(lists, decisions):
     return shown
 
 
+def mean(values):
+    """The mean with its standard error."""
+    return f"{values.mean():+.2f} ± {values.std(ddof=1) / np.sqrt(len(values)):.2f}" if len(values) > 1 else "–"
+
+
 def value(decisions, revealed, deals):
-    """The points a deal that all seats together gain over revealing nothing, with the standard error over deals."""
-    first = decisions.deals - deals
-    of_deal = np.bincount(decisions.deal - first, decisions.gain_of(revealed), deals)
-    return f"{of_deal.mean():+.2f} ± {of_deal.std(ddof=1) / np.sqrt(deals):.2f}"
+    """The points a deal that all seats together gain over revealing nothing."""
+    return mean(np.bincount(decisions.deal - (decisions.deals - deals), decisions.gain_of(revealed), deals))
+
+
+def judged(decisions, deals, kinds):
+    """A row of a table: what policies are worth on the last of the deals, and what each card that the lists reveal gains alone."""
+    shown = revealed_by(kinds, decisions)
+    values = [value(decisions, revealed, deals) for revealed in (decisions.held, decisions.bot, shown)]
+    alone = [mean(decisions.gains[shown >> number & 1 == 1, 1 << number]) for number in range(len(CARDS))]
+    return f"| {decisions.name} | {deals:,} | {' | '.join(values + alone)} |"
 
 
 def text_of(lists, header):
@@ -221,24 +234,26 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("datasets", type=Path, nargs="+", metavar="DATASET", help="directory of a dataset with table reveals")
     parser.add_argument("--out", type=Path, required=True, help="write the lists into this TOML file")
+    judge = "datasets, as of other bots, that nothing is learned from and the lists are judged by"
+    parser.add_argument("--judge", type=Path, nargs="+", default=[], metavar="DATASET", help=judge)
     args = parser.parse_args()
     datasets = [read(dataset) for dataset in args.datasets]
     header = ["Which hands reveal a card: those of any kind listed. Written by scripts/fit_reveals.py from"]
     header += [f"  {decisions.name}: {decisions.deals:,} deals" for decisions in datasets]
     lists = {}
-    for section, pairs in (("alone", False), ("in_pairs", True)):
+    for section, pairs in SECTIONS.items():
         chosen = [decisions for decisions in datasets if decisions.pairs == pairs]
         if not chosen:
             parser.error(f"no dataset of Gong Zhu {'in pairs' if pairs else 'each for itself'}; give one of each")
         lists[section] = learn([part.rows(part.deal < LEARNED * part.deals) for part in chosen])
     args.out.write_text(text_of(lists, header), encoding="utf-8")
-    print("| held-out deals of | deals | always | the bots | the lists |\n|---|---:|---:|---:|---:|")
+    kinds = {SECTIONS[section]: {card: [kind for kind, *_ in listed] for card, listed in cards.items()} for section, cards in lists.items()}
+    print(f"| deals of | deals | always | the bots | the lists | {' | '.join(CARDS)} |\n|---|{'---:|' * (4 + len(CARDS))}")
     for decisions in datasets:
-        part = decisions.rows(decisions.deal >= LEARNED * decisions.deals)
-        deals = decisions.deals - int(np.ceil(LEARNED * decisions.deals))
-        kinds = {card: [kind for kind, *_ in listed] for card, listed in lists["in_pairs" if part.pairs else "alone"].items()}
-        values = (value(part, revealed, deals) for revealed in (part.held, part.bot, revealed_by(kinds, part)))
-        print(f"| {decisions.name} | {deals:,} | {' | '.join(values)} |")
+        held_out = decisions.rows(decisions.deal >= LEARNED * decisions.deals)
+        print(judged(held_out, decisions.deals - int(np.ceil(LEARNED * decisions.deals)), kinds[decisions.pairs]))
+    for decisions in map(read, args.judge):
+        print(judged(decisions, decisions.deals, kinds[decisions.pairs]))
 
 
 if __name__ == "__main__":
