@@ -18,11 +18,12 @@ fn rule_sets() -> Vec<Rules> {
 }
 
 /// Every registered bot, and its editions; those that search with budgets that a test can afford.
-const BOT_SPECS: [&str; 9] = [
+const BOT_SPECS: [&str; 10] = [
     "random",
     "heuristic",
     "heuristic:edition=1",
     "heuristic:reveal=learned",
+    "heuristic:without=dump",
     "heuristic:edition=1:reveal=always",
     "heuristic:memory=off:random=10",
     "pimc:worlds=16",

@@ -81,6 +81,11 @@ impl Scene {
 
     /// The card that the bot plays.
     fn choice(&self) -> String {
+        self.choice_of(Heuristic)
+    }
+
+    /// The card that some bot plays.
+    fn choice_of(&self, mut bot: impl Strategy) -> String {
         let setup = Setup { opening_seat: Some(self.opener), number: 1, ..Setup::first(&self.rules, self.deal()) };
         let mut state = State::new(&setup).expect("a hand");
         while state.phase() == Phase::Reveal {
@@ -95,9 +100,10 @@ impl Scene {
             state.play(Action::card(card)).expect("a legal card");
         }
         let mut rng = rng::stream(0, 0, Purpose::Deal);
-        Heuristic.play(&View::new(&state, state.turn()), state.legal_cards(), &mut rng).to_string()
+        bot.play(&View::new(&state, state.turn()), state.legal_cards(), &mut rng).to_string()
     }
 }
+
 /// Asserts that the bot, dealt `hand`, plays one of `expected` after `plays`.
 #[track_caller]
 fn plays_one_of(expected: &str, rules: &str, hand: &str, plays: &str) {
@@ -313,6 +319,23 @@ fn goes_for_a_moon_with_control() {
     let alive = Scene::new("pagat+no-reveal", hand).plays("AH 3H 5H 4H KH 6H 8H 7H 3D 5D AD TD AC 3C").choice();
     assert!(!["QH", "JH"].contains(&alive.as_str()), "{alive}");
     plays_one_of("QH JH", "pagat+no-reveal", hand, "AH 3H 5H 4H KH 6H 8H 7H 3D 2H AD TD AC 3C");
+}
+
+#[test]
+fn a_skill_that_is_switched_off_is_not_used() {
+    let hearts = "2H 6H 8H KH 4S JS 5S 6S 9C TC 4C";
+    for (skill, rules, hand, plays, with, without) in [
+        ("below-pig", "scrofa", "S:K93 H:8732 D:984 C:983", "4S 2S", "9S", "KS"),
+        ("dump", "scrofa", "S:Q93 H:A8732 D:98542 C:-", "AC", "QS", "AH"),
+        ("take-sheep", "pagat+no-reveal", "S:K93 H:8732 D:A84 C:983", "5D JD KH", "AD", "8D"),
+        ("bad-pile", "pagat+no-reveal", "S:432 H:K97 D:A84 C:AQ83", hearts, "8C", "AC"),
+        ("voids", "scrofa", "S:- H:5432 D:9 C:98765432", "3S AS 4S", "9D", "9C"),
+    ] {
+        let scene = Scene::new(rules, hand).plays(plays);
+        let bot: BotSpec = format!("heuristic:without={skill}").parse().expect("a bot");
+        let choices = [scene.choice(), scene.choice_of(bot.build())];
+        assert_eq!(choices, [with, without], "{skill}");
+    }
 }
 
 /// The gain of `heroes` against random play in the other seats, averaged over `seatings` of each deal: own score, in a
