@@ -75,7 +75,7 @@ fn readme_commands(readme: &str) -> Vec<(String, String)> {
 fn the_pages_show_real_output() {
     const BEGIN: &str = "<!-- BEGIN OUTPUT: gongzhu ";
     const END: &str = "<!-- END OUTPUT -->";
-    for page in ["docs/strategies.md", "docs/experiments.md", "docs/reveal.md"] {
+    for page in ["docs/strategies.md", "docs/experiments.md", "docs/reveal.md", "docs/advice.md"] {
         let path = root().join(page);
         let mut text = std::fs::read_to_string(&path).expect("a page");
         let mut commands = 0;

@@ -329,7 +329,6 @@ fn a_skill_that_is_switched_off_is_not_used() {
         ("dump", "scrofa", "S:Q93 H:A8732 D:98542 C:-", "AC", "QS", "AH"),
         ("take-sheep", "pagat+no-reveal", "S:K93 H:8732 D:A84 C:983", "5D JD KH", "AD", "8D"),
         ("bad-pile", "pagat+no-reveal", "S:432 H:K97 D:A84 C:AQ83", hearts, "8C", "AC"),
-        ("voids", "scrofa", "S:- H:5432 D:9 C:98765432", "3S AS 4S", "9D", "9C"),
     ] {
         let scene = Scene::new(rules, hand).plays(plays);
         let bot: BotSpec = format!("heuristic:without={skill}").parse().expect("a bot");
