@@ -2,7 +2,7 @@
 
 use gongzhu_experiments::dataset::{
     ColumnSet, Dataset, DatasetError, GROUP_ROWS, HandColumns, HandIds, HandRow, MANIFEST, Manifest, Origin, Plan,
-    ProblemKind, README, Report, ResultColumns, ResultRow, RulesText, Shard, TablePlan, column_tables,
+    ProblemKind, README, Report, ResultColumns, ResultRow, RulesText, Shard, Table, TablePlan, column_tables,
     ignore_file_size_signal, info, merge, read_hands, read_hands_in, read_table, verify,
 };
 use proptest::prelude::*;
@@ -99,6 +99,20 @@ fn write_hands(dataset: &mut Dataset, part: u64, rows: &[HandRow]) -> Result<(),
     }
     dataset.record(writer.finish()?);
     Ok(())
+}
+
+/// All rows of a table of a finished dataset.
+fn rows_in<T: Table>(dir: &Path) -> Vec<T::Row>
+where
+    T::Row: Clone,
+{
+    let mut rows = Vec::new();
+    let each = |row: &T::Row| -> Result<(), DatasetError> {
+        rows.push(row.clone());
+        Ok(())
+    };
+    read_table::<T, DatasetError>(dir, each).expect("a complete dataset");
+    rows
 }
 
 fn rows_of(dataset: &Dataset, part: u64) -> Vec<HandRow> {

@@ -4,29 +4,9 @@ use super::soundness::{assert_fault, command, faults, played, write_part};
 use super::*;
 use gongzhu_experiments::dataset::{DecisionColumns, DecisionKind, DecisionRow, JudgedChoice};
 
-fn rows_of_decisions(dir: &Path) -> Vec<DecisionRow> {
-    let mut rows = Vec::new();
-    let each = |row: &DecisionRow| -> Result<(), DatasetError> {
-        rows.push(row.clone());
-        Ok(())
-    };
-    read_table::<DecisionColumns, DatasetError>(dir, each).expect("a complete dataset");
-    rows
-}
-
-fn rows_of_hands(dir: &Path) -> Vec<HandRow> {
-    let mut rows = Vec::new();
-    let each = |row: &HandRow| -> Result<(), DatasetError> {
-        rows.push(*row);
-        Ok(())
-    };
-    read_hands(dir, each).expect("a complete dataset");
-    rows
-}
-
 /// Writes a dataset anew with changed rows, hashes and all, and verifies it.
 fn forged(from: &Path, change: impl Fn(&mut Vec<HandRow>, &mut Vec<DecisionRow>)) -> Vec<String> {
-    let (mut hands, mut decisions) = (rows_of_hands(from), rows_of_decisions(from));
+    let (mut hands, mut decisions) = (rows_in::<HandColumns>(from), rows_in::<DecisionColumns>(from));
     change(&mut hands, &mut decisions);
     let (_guard, dir) = place();
     let plan = Manifest::load(from).expect("a manifest").plan().expect("a plan");
@@ -48,10 +28,10 @@ fn decisions_are_those_of_the_hands() {
         let (_guard, set) = place();
         played(&set, &format!("simulate --rules {rules} --players {SEARCHING} --hands 12 --decisions"));
         assert_eq!(faults(&set), [""; 0], "{rules}");
-        let (hands, decisions) = (rows_of_hands(&set), rows_of_decisions(&set));
+        let (hands, decisions) = (rows_in::<HandColumns>(&set), rows_in::<DecisionColumns>(&set));
         let (_guard, plain) = place();
         played(&plain, &format!("simulate --rules {rules} --players {SEARCHING} --hands 12"));
-        assert_eq!(hands, rows_of_hands(&plain), "{rules}: keeping decisions changes no play");
+        assert_eq!(hands, rows_in::<HandColumns>(&plain), "{rules}: keeping decisions changes no play");
         for (hand, decisions) in hands.iter().zip(decisions.chunk_by(|a, b| a.hand_id == b.hand_id)) {
             let of = |kind| decisions.iter().filter(move |row| row.kind == kind);
             let cards: Vec<u8> = of(DecisionKind::Play).map(|row| row.action.trailing_zeros() as u8).collect();
@@ -76,7 +56,7 @@ fn judgements_are_those_of_searching_bots() {
     let (_guard, set) = place();
     let bots = "pimc:worlds=16:cull=off,heuristic,ismcts:iterations=24,random";
     let manifest = played(&set, &format!("simulate --rules classic+pass --players {bots} --hands 8 --decisions"));
-    let decisions = rows_of_decisions(&set);
+    let decisions = rows_in::<DecisionColumns>(&set);
     let of = |name: &str| {
         let bot = manifest.origin.bots.iter().position(|bot| bot.starts_with(name)).expect("a bot") as u8;
         decisions.iter().filter(move |row| row.bot == bot)
@@ -183,7 +163,7 @@ fn lists_come_back() {
     }
     dataset.record(writer.finish().expect("room"));
     dataset.finish().expect("room");
-    assert!(rows_of_decisions(&dir) == rows);
+    assert!(rows_in::<DecisionColumns>(&dir) == rows);
     let columns: Vec<String> =
         info(&dir).expect("a dataset").on_disk[0].columns.iter().map(|c| c.column.clone()).collect();
     assert_eq!(columns[8..], ["action", "choices", "values", "visits"]);

@@ -4,29 +4,9 @@ use super::soundness::{assert_fault, faults, played, write_part};
 use super::*;
 use gongzhu_experiments::dataset::{MatchColumns, MatchRow};
 
-fn rows_of_matches(dir: &Path) -> Vec<MatchRow> {
-    let mut rows = Vec::new();
-    let each = |row: &MatchRow| -> Result<(), DatasetError> {
-        rows.push(*row);
-        Ok(())
-    };
-    read_table::<MatchColumns, DatasetError>(dir, each).expect("a complete dataset");
-    rows
-}
-
-fn rows_of_hands(dir: &Path) -> Vec<HandRow> {
-    let mut rows = Vec::new();
-    let each = |row: &HandRow| -> Result<(), DatasetError> {
-        rows.push(*row);
-        Ok(())
-    };
-    read_hands(dir, each).expect("a complete dataset");
-    rows
-}
-
 /// Writes a dataset anew with changed rows, hashes and all, and verifies it.
 fn forged(from: &Path, change: impl Fn(&mut Vec<HandRow>, &mut Vec<MatchRow>)) -> Vec<String> {
-    let (mut hands, mut matches) = (rows_of_hands(from), rows_of_matches(from));
+    let (mut hands, mut matches) = (rows_in::<HandColumns>(from), rows_in::<MatchColumns>(from));
     change(&mut hands, &mut matches);
     let (_guard, dir) = place();
     let plan = Manifest::load(from).expect("a manifest").plan().expect("a plan");
@@ -72,7 +52,7 @@ fn matches_repeat_their_hands() {
 fn the_matches_of_a_number_have_the_same_deals() {
     let (_guard, set) = place();
     played(&set, "tournament --rules classic --players heuristic,random --matches 4");
-    let (hands, matches) = (rows_of_hands(&set), rows_of_matches(&set));
+    let (hands, matches) = (rows_in::<HandColumns>(&set), rows_in::<MatchColumns>(&set));
     assert_eq!(matches.len(), 4 * 6);
     let hand = |id: i64| hands.iter().find(|row| row.hand_id == id).expect("a hand");
     for number in 0..4 {

@@ -21,7 +21,7 @@ pub(super) fn played(dir: &Path, words: &str) -> Manifest {
     Manifest::load(dir).expect("a manifest")
 }
 
-pub(super) fn write_part<T: gongzhu_experiments::dataset::Table>(dataset: &mut Dataset, rows: &[T::Row]) {
+pub(super) fn write_part<T: Table>(dataset: &mut Dataset, rows: &[T::Row]) {
     let encoder = dataset.encoder::<T>().expect("a table of the plan");
     let mut writer = dataset.part(&encoder, 0).expect("a new file");
     let mut group = encoder.group().expect("memory");
