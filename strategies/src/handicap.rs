@@ -4,7 +4,7 @@ use crate::options::{Setting, switch, switched, whole};
 use crate::registry::Bot;
 use gongzhu::rng::{Rng, below, choose, choose_many};
 use gongzhu::table::random_subset;
-use gongzhu::{Card, CardSet, Seat, SeatSet, Strategy, View};
+use gongzhu::{Card, CardSet, Judged, Seat, SeatSet, Strategy, View};
 
 /// What a bot is kept from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,12 +50,14 @@ pub(crate) const fn random<C: Handicapping>() -> Setting<C> {
 pub struct Handicapped {
     bot: Box<Bot>,
     handicap: Handicap,
+    /// Whether chance made the last decision.
+    erred: bool,
 }
 
 impl Handicapped {
     /// `bot` under `handicap`.
     pub fn new(bot: Bot, handicap: Handicap) -> Handicapped {
-        Handicapped { bot: Box::new(bot), handicap }
+        Handicapped { bot: Box::new(bot), handicap, erred: false }
     }
 
     fn sees<'a>(&self, view: &View<'a>) -> View<'a> {
@@ -63,8 +65,9 @@ impl Handicapped {
     }
 
     /// Whether chance decides this time.
-    fn errs(&self, rng: &mut Rng) -> bool {
-        self.handicap.random > 0 && below(rng, 100) < self.handicap.random as usize
+    fn errs(&mut self, rng: &mut Rng) -> bool {
+        self.erred = self.handicap.random > 0 && below(rng, 100) < self.handicap.random as usize;
+        self.erred
     }
 }
 
@@ -85,5 +88,14 @@ impl Strategy for Handicapped {
     fn assign(&mut self, view: &View<'_>, legal: SeatSet, rng: &mut Rng) -> Seat {
         let drawn = if self.errs(rng) { legal.nth(below(rng, legal.len())) } else { None };
         drawn.unwrap_or_else(|| self.bot.assign(&self.sees(view), legal, rng))
+    }
+
+    fn take_faults(&mut self) -> u8 {
+        self.bot.take_faults()
+    }
+
+    fn take_judgement(&mut self) -> Vec<Judged> {
+        // Chance weighs nothing.
+        if self.erred { Vec::new() } else { self.bot.take_judgement() }
     }
 }

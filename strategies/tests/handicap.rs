@@ -1,8 +1,8 @@
 //! Handicaps: they take from a bot what they say, and nothing else.
 
 use gongzhu::rng::{Purpose, Rng, stream};
-use gongzhu::table::play_hand;
-use gongzhu::{BySeat, CardSet, Deal, Rules, Seat, Setup, State, View};
+use gongzhu::table::{play_hand, watch_hand};
+use gongzhu::{BySeat, CardSet, Deal, Rules, Seat, Setup, State, Strategy, View};
 use gongzhu_strategies::BotSpec;
 
 /// Plays hand `number` of deal `index` with these four bots.
@@ -84,4 +84,27 @@ fn chance_decides_as_often_as_it_is_told() {
     assert!(all > 0.5 * hands as f64, "{differ:?}");
     assert!((2.0 * half - all).abs() < 4.0 * (4.0 * half + all).sqrt(), "{differ:?}");
     assert_eq!("heuristic:random=0:memory=on".parse::<BotSpec>().expect("a bot").to_string(), "heuristic");
+}
+
+/// What a search found is told through a handicap, and nothing where chance decided.
+#[test]
+fn judgements_come_through_but_for_those_of_chance() {
+    let rules = Rules::parse("classic").expect("a preset");
+    let judged = |bot: &str| {
+        let setup = setup(&rules, 3, 0);
+        let mut state = State::new(&setup).expect("a hand");
+        let mut players = BySeat::from_fn(|_| bot.parse::<BotSpec>().expect("a bot").build());
+        let mut streams: BySeat<Rng> = BySeat::from_fn(|seat| stream(5, 3, Purpose::Seat { table: 0, seat }));
+        let mut judgements = 0;
+        watch_hand(&mut state, &mut players, &mut streams, |_, _, player| {
+            judgements += usize::from(!player.take_judgement().is_empty());
+        });
+        judgements
+    };
+    let plain = judged("pimc:worlds=4");
+    assert!(plain > 20);
+    assert_eq!(judged("pimc:worlds=4:memory=off"), plain);
+    let half = judged("pimc:worlds=4:random=50");
+    assert!(0 < half && half < plain, "{half} of {plain}");
+    assert_eq!(judged("pimc:worlds=4:random=100"), 0);
 }

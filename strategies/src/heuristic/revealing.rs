@@ -2,7 +2,7 @@
 
 use super::{RevealPolicy, gong_zhu};
 use gongzhu::rng::Rng;
-use gongzhu::{Card, CardSet, Seat, SeatSet, Strategy, View};
+use gongzhu::{Card, CardSet, Judged, Seat, SeatSet, Strategy, View};
 
 impl RevealPolicy {
     /// The cards of `revealable` that the seat of `view` reveals.
@@ -40,5 +40,15 @@ impl<S: Strategy> Strategy for Revealing<S> {
     #[inline]
     fn assign(&mut self, view: &View<'_>, legal: SeatSet, rng: &mut Rng) -> Seat {
         self.player.assign(view, legal, rng)
+    }
+
+    #[inline]
+    fn take_faults(&mut self) -> u8 {
+        self.player.take_faults()
+    }
+
+    #[inline]
+    fn take_judgement(&mut self) -> Vec<Judged> {
+        self.player.take_judgement()
     }
 }
