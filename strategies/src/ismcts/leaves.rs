@@ -1,49 +1,15 @@
-//! Worlds, and what the leaves of the tree are worth in them.
+//! What the leaves of the tree are worth.
 
+use super::pool::{LANES, Pool};
 use crate::Heuristic;
-use crate::search::{Belief, Rollout};
+use crate::search::Rollout;
 use gongzhu::kernel::Rollouts;
 use gongzhu::rng::{Purpose, Rng, stream};
-use gongzhu::sample::Constraints;
 use gongzhu::table::play_hand;
 use gongzhu::{BySeat, CardSet, Game, Phase, Seat, State, View};
 
-/// The most worlds that are drawn for a decision; a longer search meets them again.
-const MOST: usize = 2048;
-/// The fewest and the most worlds that are drawn at a time.
-const DRAWN: (usize, usize) = (32, 128);
-/// How many worlds a leaf is played out in, where the kernel plays that many in the time of one, and where it does not.
-const LANES: usize = 16;
+/// How many worlds a leaf is played out in where the kernel does not play [`LANES`] in the time of one.
 const TANTONY_LANES: usize = 4;
-
-/// The worlds of a decision.
-#[derive(Debug)]
-pub(super) struct Pool {
-    belief: Belief,
-    worlds: Vec<BySeat<CardSet>>,
-}
-
-impl Pool {
-    pub(super) fn new(belief: Belief) -> Pool {
-        Pool { belief, worlds: Vec::new() }
-    }
-
-    /// The place of world `number` of a sequence without end, which has been drawn then.
-    pub(super) fn place(&mut self, number: usize, rng: &mut Rng) -> usize {
-        let start = number * LANES;
-        while self.worlds.len() < MOST.min(start + LANES) {
-            let drawn = self.worlds.len();
-            self.worlds.resize(drawn + drawn.clamp(DRAWN.0, DRAWN.1), BySeat::default());
-            self.belief.fill(rng, &mut self.worlds[drawn..]);
-        }
-        // Every time around one further, so that each world has its turn to be the first.
-        (start + start / MOST) % MOST
-    }
-
-    pub(super) fn world(&self, place: usize) -> &BySeat<CardSet> {
-        &self.worlds[place]
-    }
-}
 
 /// Plays hands out from the leaves of a tree.
 #[derive(Debug)]
@@ -76,12 +42,12 @@ impl<'v> Leaves<'v> {
         self.scores.clear();
         if state.phase() == Phase::Over {
             self.scores.push(state.scores());
-        } else if self.kernel.is_some() {
-            self.gather(state, pool, place);
-            if let Some(kernel) = &mut self.kernel {
-                kernel.move_to(&View::new(state, self.me));
-                kernel.play(None, &self.worlds, key, &mut self.scores);
-            }
+        } else if let Some(kernel) = &mut self.kernel {
+            self.worlds.clear();
+            self.worlds.push(*state.hands());
+            pool.gather(state, place, self.lanes, &mut self.worlds);
+            kernel.move_to(&View::new(state, self.me));
+            kernel.play(None, &self.worlds, key, &mut self.scores);
         } else {
             let mut state = *state;
             play_hand(&mut state, &mut BySeat([Heuristic; 4]), &mut self.rngs);
@@ -94,27 +60,5 @@ impl<'v> Leaves<'v> {
             }
         }
         sums.map(|sum| sum / self.scores.len() as f32)
-    }
-
-    /// The hands left in the first worlds from `place` on in which all that was played could have been played, at most one time
-    /// around.
-    fn gather(&mut self, state: &State<'_>, pool: &Pool, place: usize) {
-        self.worlds.clear();
-        self.worlds.push(*state.hands());
-        let constraints = Constraints::of(&View::new(state, self.me));
-        let may = BySeat::from_fn(|seat| constraints.may_hold(seat));
-        let first = pool.world(place);
-        let played = BySeat::from_fn(|seat| first[seat] - state.hands()[seat]);
-        let (before, after) = pool.worlds.split_at(place);
-        for world in after.iter().skip(1).chain(before) {
-            if self.worlds.len() == self.lanes {
-                break;
-            }
-            let left = BySeat::from_fn(|seat| world[seat] - played[seat]);
-            let agrees = |seat: Seat| played[seat].is_subset(world[seat]) && left[seat].is_subset(may[seat]);
-            if Seat::ALL.into_iter().all(agrees) {
-                self.worlds.push(left);
-            }
-        }
     }
 }

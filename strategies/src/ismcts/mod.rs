@@ -16,6 +16,7 @@
 
 mod leaves;
 mod options;
+mod pool;
 mod search;
 mod tree;
 

@@ -1,7 +1,8 @@
 //! One search: from a position that a seat sees, iteration by iteration.
 
 use super::IsmctsOptions;
-use super::leaves::{Leaves, Pool};
+use super::leaves::Leaves;
+use super::pool::Pool;
 use super::tree::{Step, Tree};
 use crate::Heuristic;
 use crate::search::{Belief, Timer, Valuation, distinct_cards};
@@ -51,7 +52,7 @@ impl<'a, 'v> Search<'a, 'v> {
             tree,
             tried: vec![0; children.len()],
             children,
-            pool: Pool::new(belief),
+            pool: Pool::new(view, belief),
             leaves: Leaves::new(view, options.search.rollout),
             aims: Valuation::of_all(view, options.search.goal, options.paranoid),
             exploration: options.exploration as f32 / 100.0,

@@ -124,22 +124,23 @@ impl Tree {
         self.nodes[node as usize].means[seat.index()]
     }
 
-    /// The upper confidence bound of a child for a seat.
-    fn bound(&self, child: u32, seat: Seat, available: u32, exploration: f32) -> f32 {
+    /// The upper confidence bound of a child for a seat, with this weight of doubt.
+    fn bound(&self, child: u32, seat: Seat, available: u32, scale: f32) -> f32 {
         let node = &self.nodes[child as usize];
         let doubt = ((available.max(1) as f32).ln() / node.visits.max(1) as f32).sqrt();
-        node.means[seat.index()] + exploration * self.spread.of(seat) * doubt
+        node.means[seat.index()] + scale * doubt
     }
 
     /// Of children that are always available the first without visits, or else the one with the highest bound.
     pub(super) fn select_among(&self, children: &[u32], seat: Seat, exploration: f32) -> usize {
         let visits = children.iter().map(|&child| self.visits(child)).sum();
+        let scale = exploration * self.spread.of(seat);
         let mut best = (0, f32::NEG_INFINITY);
         for (place, &child) in children.iter().enumerate() {
             if self.visits(child) == 0 {
                 return place;
             }
-            let bound = self.bound(child, seat, visits, exploration);
+            let bound = self.bound(child, seat, visits, scale);
             if bound > best.1 {
                 best = (place, bound);
             }
@@ -151,6 +152,7 @@ impl Tree {
     /// to be chosen. An action without a child is taken to be worth what the node is, with the doubt of a few visits: where
     /// some child does well the others wait.
     pub(super) fn select(&mut self, node: u32, seat: Seat, legal: ActionSet, exploration: f32) -> Step {
+        let scale = exploration * self.spread.of(seat);
         let mut untried = legal.bits();
         let mut best = (Tree::ROOT, f32::NEG_INFINITY);
         let mut child = self.nodes[node as usize].first;
@@ -159,7 +161,7 @@ impl Tree {
             if legal.has(action) {
                 untried &= !(1 << action.code());
                 self.nodes[child as usize].available = available + 1;
-                let bound = self.bound(child, seat, available + 1, exploration);
+                let bound = self.bound(child, seat, available + 1, scale);
                 if bound > best.1 {
                     best = (child, bound);
                 }
@@ -171,7 +173,7 @@ impl Tree {
         }
         let parent = &self.nodes[node as usize];
         let doubt = (parent.visits.max(1) as f32).ln().sqrt();
-        let urgency = parent.means[seat.index()] + URGENCY * exploration * self.spread.of(seat) * doubt;
+        let urgency = parent.means[seat.index()] + URGENCY * scale * doubt;
         if best.0 != Tree::ROOT && best.1 >= urgency { Step::To(best.0) } else { Step::Grow(untried) }
     }
 
