@@ -26,6 +26,9 @@ pub struct WeightedSampler {
 /// Draws are below this, so that what is certain can be told from what is nearly so.
 const CERTAIN: f64 = (1u64 << 31) as f64;
 
+/// The most cards that three seats hold.
+const MOST_CARDS: usize = 39;
+
 /// The logarithm of the least weight of a card with a seat that may hold it, the largest being 1: with 39 such cards the weight of
 /// a world still is a number.
 const LEAST: f32 = -12.0;
@@ -95,30 +98,48 @@ impl WeightedSampler {
 
     /// Draws a world for each place of `worlds`, independently and with repetition.
     pub fn fill(&self, rng: &mut Rng, worlds: &mut [BySeat<CardSet>]) {
-        for world in worlds {
+        let (blocks, rest) = worlds.as_chunks_mut();
+        for block in blocks {
+            *block = self.block::<4>(rng);
+        }
+        for world in rest {
             *world = self.sample(rng);
         }
     }
 
     /// A world: the present cards of the four seats, those of the knowing seat included.
     pub fn sample(&self, rng: &mut Rng) -> BySeat<CardSet> {
+        let [world] = self.block(rng);
+        world
+    }
+
+    /// The next `N` worlds. The draws of one wait for each other, those of several go on side by side.
+    #[inline(always)]
+    fn block<const N: usize>(&self, rng: &mut Rng) -> [BySeat<CardSet>; N] {
         let columns = self.needs[1] + 1;
         let layer = (self.needs[0] + 1) * columns;
-        let mut at = self.needs[0] * columns + self.needs[1];
-        let mut hands = [0u64; 4];
-        let mut word = 0;
-        for (place, &card) in self.cards.iter().enumerate() {
-            word = if place % 2 == 0 { rng.next_u64() } else { word << 32 };
-            let draw = (word >> 33) as u32;
-            let [first, second] = self.draws[place * layer + at];
-            let (past_first, past_second) = (usize::from(draw >= first), usize::from(draw >= second));
-            hands[past_first + past_second] |= CardSet::of(card).bits();
-            at -= [columns, 1, 0, 0][past_first + past_second];
+        // A word is two draws, the upper half first.
+        let mut words = [[0; MOST_CARDS.div_ceil(2)]; N];
+        for words in &mut words {
+            words[..self.cards.len().div_ceil(2)].fill_with(|| rng.next_u64());
         }
-        let mut world = self.own;
-        for (seat, hand) in self.seats.into_iter().zip(hands) {
-            world[seat] = CardSet::from_bits_truncate(hand);
+        let mut at = [self.needs[0] * columns + self.needs[1]; N];
+        let mut hands = [[0u64; 4]; N];
+        for ((place, &card), draws) in self.cards.iter().enumerate().zip(self.draws.chunks_exact(layer)) {
+            for ((words, at), hands) in words.iter().zip(&mut at).zip(&mut hands) {
+                let draw = (words[place / 2] << (32 * (place % 2)) >> 33) as u32;
+                let [first, second] = draws[*at];
+                let (past_first, past_second) = (usize::from(draw >= first), usize::from(draw >= second));
+                hands[past_first + past_second] |= CardSet::of(card).bits();
+                *at -= [columns, 1, 0, 0][past_first + past_second];
+            }
         }
-        world
+        hands.map(|hands| {
+            let mut world = self.own;
+            for (seat, hand) in self.seats.into_iter().zip(hands) {
+                world[seat] = CardSet::from_bits_truncate(hand);
+            }
+            world
+        })
     }
 }
