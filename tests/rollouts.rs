@@ -5,7 +5,7 @@ mod common;
 mod reference;
 
 use common::{chance, pick};
-use gongzhu::kernel::{Choice, Playout, Processor, Rollouts, SensibleWeights};
+use gongzhu::kernel::{Choice, Fitted, MOST_CHANGE, NOISE, Playout, Processor, Rollouts, SensibleWeights, Situation};
 use gongzhu::rng::{Purpose, Rng, below, stream};
 use gongzhu::rules::{Book, PRESETS};
 use gongzhu::sample::{Constraints, Sampler};
@@ -174,7 +174,10 @@ fn play_on(state: &mut State<'_>, choice: Option<Choice>, playout: &Playout, luc
         let position = state.trick().cards.len();
         let fraction = if position < 2 { &mut first } else { &mut second };
         let card = match playout {
-            Playout::Sensible(weights) if position > 0 => sensible(state, weights, legal),
+            Playout::Sensible(weights) if trick < 12 => {
+                let word = if position.is_multiple_of(2) { *fraction >> 16 } else { *fraction & 0xFFFF };
+                sensible(state, weights, legal, word)
+            }
             _ if trick == 12 => legal.first().expect("the last card"),
             _ => legal.nth(draw(fraction, legal.len())).expect("a legal card"),
         };
@@ -183,8 +186,8 @@ fn play_on(state: &mut State<'_>, choice: Option<Choice>, playout: &Playout, luc
     state.scores()
 }
 
-/// The sensible policy: the legal card with the highest value if the trick ended with it.
-fn sensible(state: &State<'_>, weights: &SensibleWeights, legal: CardSet) -> Card {
+/// The sensible policy: the legal card with the most weight and noise.
+fn sensible(state: &State<'_>, weights: &SensibleWeights, legal: CardSet, word: u32) -> Card {
     let revealed = state.revealed();
     let transformer = |cards: CardSet| weights.transformer && cards.has(Card::TRANSFORMER);
     let of = |table: &[[i16; 13]; 4], card: Card| i32::from(table[card.suit().index()][card.rank().index()]);
@@ -199,29 +202,49 @@ fn sensible(state: &State<'_>, weights: &SensibleWeights, legal: CardSet) -> Car
     };
     let times = if revealed.has(Card::TRANSFORMER) { 4 } else { 2 };
     let (seat, trick) = (state.turn(), state.trick());
-    let holder = trick.winner().expect("a card on the table");
     let taken: CardSet = state.taken().0.into_iter().fold(CardSet::EMPTY, |all, pile| all | pile);
     let rest = (points(CardSet::ALL) - points(taken)).div_euclid(4);
     let hands = state.hands();
     let others: CardSet =
         Seat::ALL.into_iter().filter(|&other| other != seat).fold(CardSet::EMPTY, |all, other| all | hands[other]);
-    let value = |card: Card| -> i32 {
-        let best = trick.highest().expect("a card of the led suit");
-        let takes = Some(card.suit()) == trick.suit() && card.rank() > best.rank();
+    let is_ally = |other: Seat| other == seat || weights.partnership && other.side() == seat.side();
+    let Fitted { cards, held, others: by_others, change } = weights.fitted;
+    let counted = |way: usize, card: Card| {
+        let suit = card.suit();
+        let (own, theirs) = (hands[seat].in_suit(suit).len(), others.in_suit(suit).len());
+        i32::from(held[way][suit.index()][own]) + i32::from(by_others[way][suit.index()][theirs])
+    };
+    let weight = |card: Card| -> i32 {
+        let Some(best) = trick.highest() else {
+            return of(&cards[Situation::Lead as usize], card) + counted(0, card);
+        };
+        let holder = trick.winner().expect("a card on the table");
+        let follows = Some(card.suit()) == trick.suit();
+        let takes = follows && card.rank() > best.rank();
+        let situation = match (follows, takes, trick.cards.len() == 3) {
+            (true, true, true) => Situation::LastOver,
+            (true, true, false) => Situation::Over,
+            (true, false, true) => Situation::LastUnder,
+            (true, false, false) => Situation::Under,
+            (false, ..) if is_ally(holder) => Situation::AllyDiscard,
+            (false, ..) => Situation::Discard,
+        };
         let taker = if takes { seat } else { holder };
         let pile = state.taken()[taker];
         let before = (points(pile) + rest) * if transformer(pile) { times } else { 1 };
         let set = pile | trick.set().with(card);
         let after = (points(set) + rest) * if transformer(set) { times } else { 1 };
-        let own = taker == seat || weights.partnership && taker.side() == seat.side();
-        let weight = if own { 4 } else { -2 * i32::from(weights.rivals) };
-        let danger = weights.watched[card.suit().index()].is_some_and(|watched| others.has(watched));
-        let relief = of(&weights.relief, card) + if danger { of(&weights.danger, card) } else { 0 };
-        weight * (after - before) + 4 * relief
+        let halves = (after - before) * if is_ally(taker) { 2 } else { -i32::from(weights.rivals) };
+        let most = i32::from(MOST_CHANGE);
+        let table = &cards[situation as usize];
+        of(table, card)
+            + halves.clamp(-most, most) * i32::from(change[situation as usize])
+            + if follows { 0 } else { counted(1, card) }
     };
     let mut best: Option<(i32, Card)> = None;
     for card in legal {
-        let worth = value(card);
+        let sixteenth = ((word * u32::from(SensibleWeights::multiplier(card))) >> 12) & 15;
+        let worth = weight(card) + i32::from(NOISE[sixteenth as usize]);
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, card));
         }

@@ -41,7 +41,7 @@ mod words;
 
 pub use bulk::{Block, Bulk, Detail};
 pub use rollout::{Choice, Playout, Rollouts};
-pub use weights::{PerCard, SensibleWeights};
+pub use weights::{Fitted, MOST_CHANGE, NOISE, PerCard, PerCount, SensibleWeights, Situation};
 
 /// Hands in a block.
 pub const LANES: usize = 16;

@@ -12,12 +12,12 @@ use crate::kernel::bits::Bits;
 use crate::setup::Opener;
 use crate::{Action, ActionSet, BySeat, Card, CardSet, Game, Phase, Rules, Seat, View};
 
-/// How all four seats play in a roll-out. Passes, reveals, leads and assignments are uniformly random in both.
+/// How all four seats play in a roll-out. Passes, reveals and assignments are uniformly random in both.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Playout {
     /// Every legal card is equally likely.
     Uniform,
-    /// A seat that follows or discards plays the best card if the trick ended with it, see [`SensibleWeights`].
+    /// Cards are as likely as searching bots play them, see [`SensibleWeights`].
     Sensible(Box<SensibleWeights>),
 }
 

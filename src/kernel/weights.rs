@@ -1,76 +1,118 @@
 //! The numbers of the sensible policy.
 //!
-//! A seat that follows or discards values every legal card as if the trick ended with it: the change of the pile of the seat
-//! that would then hold the trick, for the player where that is its side, against it where it is not, and a *relief*
-//! for being rid of the card. It plays the card of the highest value; of equal ones the first in the order of suits and
-//! ranks. Leads are random.
+//! The policy plays roughly as bots do that search: a card is as likely as e^*n*, in proportion, where *n*, in *nats*, is the sum of
+//!
+//! - a number for the card in the player's [`Situation`],
+//! - where it leads or discards, numbers for how many cards of the suit the player holds, and how many the others hold,
+//! - where it does not lead, what the trick would change if it ended now: the change of the pile of the seat that would then hold
+//!   it, which counts for the player where that is its side and against it where it is not, times a number for the situation.
+//!
+//! The numbers are fitted to the play of searching bots (`scripts/fit_rollouts.py`). That the policy is as uncertain as they look to
+//! somebody who does not see how they search matters: roll-outs of its likeliest cards alone tell less of what a hand comes to.
+//!
+//! The draw is made with a random word of 16 bits for each card that is played: of the fractions that the first two cards of a trick and
+//! the others share ([`kernel`](super)), the first of the two takes the high half and the second the low one. The card is taken for which *n* and a *noise* together
+//! are the largest, of equal ones the first in the order of suits and ranks. The noise of a card is the mean of one sixteenth of the
+//! Gumbel distribution: the sixteenth that the highest four bits of word × [`SensibleWeights::multiplier`] mod 2^16 say.
 
+mod alone;
+mod hearts;
+mod in_pairs;
+
+use crate::rng::mix;
 use crate::rules::Book;
-use crate::{Card, CardSet, Rank, Rules, Suit};
+use crate::{Card, CardSet, Rules, Suit};
 
 /// A number per card, by suit and rank.
 pub type PerCard = [[i16; 13]; 4];
+/// A number per suit and number of cards.
+pub type PerCount = [[i16; 14]; 4];
 
-/// What the sensible policy weighs, in points; table-driven, so that rule sets and fits can change it.
-///
-/// All arithmetic on it wraps at 16 bits: numbers of up to a hundred leave room enough.
+/// How a card is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Situation {
+    /// The first card of the trick.
+    Lead,
+    /// Following suit below the best card, before the last seat.
+    Under,
+    /// Following suit with the new best card, before the last seat.
+    Over,
+    /// Following suit below the best card from the last seat.
+    LastUnder,
+    /// Taking the trick from the last seat.
+    LastOver,
+    /// Discarding while a seat of another side holds the trick.
+    Discard,
+    /// Discarding while an ally holds the trick.
+    AllyDiscard,
+}
+
+/// What the sensible policy weighs, in nats / 1024 but for `points`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SensibleWeights {
-    /// What a card adds to the pile that it goes to, before a reveal doubles it.
+    /// What a card adds to the pile that it goes to, before a reveal doubles it, in points.
     pub points: PerCard,
-    /// What it is worth to be rid of a card.
-    pub relief: PerCard,
-    /// What it is worth beside that as long as the suit's watched card is in another hand.
-    pub danger: PerCard,
-    /// The card that each suit is watched for, if any.
-    pub watched: [Option<Card>; 4],
     /// Halves of a rival's gain that count as the player's loss.
     pub rivals: i16,
     /// Whether the transformer multiplies piles.
     pub transformer: bool,
     /// Whether the seats opposite are allies.
     pub partnership: bool,
+    /// What is fitted.
+    pub fitted: &'static Fitted,
 }
 
-/// Relief by rank, from the two to the ace.
-const BY_RANK: [i16; 13] = [0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11];
+/// The fitted numbers, in nats / 1024.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Fitted {
+    /// By [`Situation`] and card.
+    pub cards: [PerCard; 7],
+    /// For leads and for discards, by suit and the number of its cards that the player holds.
+    pub held: [PerCount; 2],
+    /// For leads and for discards, by suit and the number of its cards that other players hold.
+    pub others: [PerCount; 2],
+    /// By [`Situation`]: of half a point that the trick changes. Changes count up to [`MOST_CHANGE`].
+    pub change: [i16; 7],
+}
+
+/// The largest change that counts, in halves of a point.
+pub const MOST_CHANGE: i16 = 1000;
+
+/// The mean of each sixteenth of the Gumbel distribution, in nats / 1024.
+pub const NOISE: [i16; 16] =
+    [-1330, -887, -635, -430, -244, -67, 107, 284, 470, 668, 887, 1137, 1436, 1822, 2394, 3847];
 
 impl SensibleWeights {
-    /// The numbers for a rule set. Tantony, which has no cards to avoid, gets none but the relief.
+    /// The numbers for a rule set. In Tantony, which has no such policy, all cards are alike.
     pub fn new(rules: &Rules) -> SensibleWeights {
-        let mut weights = SensibleWeights {
-            points: [[0; 13]; 4],
-            relief: [BY_RANK; 4],
-            danger: [[0; 13]; 4],
-            watched: [None; 4],
-            rivals: if rules.partnership() { 2 } else { 1 },
-            transformer: false,
-            partnership: rules.partnership(),
-        };
         let (pig, sheep, scale) = match rules.book() {
             Book::GongZhu(_) => (-100, 100, 1),
             Book::Hearts(options) => {
                 (-13 * HEARTS_SCALE, if options.jd_bonus { 10 * HEARTS_SCALE } else { 0 }, -HEARTS_SCALE)
             }
-            Book::Tantony(_) => return weights,
+            Book::Tantony(_) => (0, 0, 0),
         };
+        let mut points = [[0; 13]; 4];
         for card in CardSet::HEARTS {
             let value = rules.play.heart_values.of(card.into()).clamp(-127, 127) as i16;
-            weights.set(|weights| &mut weights.points, card, value * scale);
+            points[Suit::Hearts.index()][card.rank().index()] = value * scale;
         }
-        for rank in [Rank::JACK, Rank::QUEEN, Rank::KING, Rank::ACE] {
-            weights.relief[Suit::Hearts.index()][rank.index()] += 6;
+        for (card, value) in [(Card::PIG, pig), (Card::SHEEP, sheep)] {
+            points[card.suit().index()][card.rank().index()] = value;
         }
-        weights.watch(Card::PIG, pig, &[(Rank::KING, 30), (Rank::ACE, 50)]);
-        if sheep != 0 {
-            weights.watch(Card::SHEEP, sheep, &[(Rank::QUEEN, -10), (Rank::KING, -20), (Rank::ACE, -30)]);
+        let partnership = rules.partnership();
+        SensibleWeights {
+            points,
+            rivals: if partnership { 2 } else { 1 },
+            transformer: matches!(rules.book(), Book::GongZhu(_)),
+            partnership,
+            fitted: match rules.book() {
+                Book::GongZhu(_) if partnership => &in_pairs::FITTED,
+                Book::GongZhu(_) => &alone::FITTED,
+                Book::Hearts(_) => &hearts::FITTED,
+                Book::Tantony(_) => &NONE,
+            },
         }
-        if matches!(rules.book(), Book::GongZhu(_)) {
-            let high_clubs = [(Rank::JACK, 5), (Rank::QUEEN, 10), (Rank::KING, 15), (Rank::ACE, 20)];
-            weights.watch(Card::TRANSFORMER, 0, &high_clubs);
-            weights.transformer = true;
-        }
-        weights
     }
 
     /// The points of some cards; those of a suit whose counting card is revealed are doubled.
@@ -83,18 +125,45 @@ impl SensibleWeights {
         cards.iter().fold(0, |sum: i16, card| sum.wrapping_add(of(card)))
     }
 
-    fn set(&mut self, table: impl Fn(&mut SensibleWeights) -> &mut PerCard, card: Card, value: i16) {
-        table(self)[card.suit().index()][card.rank().index()] = value;
-    }
-
-    fn watch(&mut self, card: Card, points: i16, danger: &[(Rank, i16)]) {
-        self.set(|weights| &mut weights.points, card, points);
-        self.watched[card.suit().index()] = Some(card);
-        for &(rank, danger) in danger {
-            self.set(|weights| &mut weights.danger, Card::of(card.suit(), rank), danger);
-        }
+    /// What a random word is multiplied with to get the noise of a card: the highest 16 bits of SplitMix64's output for the card's
+    /// number, made odd.
+    pub const fn multiplier(card: Card) -> u16 {
+        (mix(card.index() as u64) >> 48) as u16 | 1
     }
 }
 
-/// Points of Hearts are so many times as large here, to fit the relief.
+static NONE: Fitted =
+    Fitted { cards: [[[0; 13]; 4]; 7], held: [[[0; 14]; 4]; 2], others: [[[0; 14]; 4]; 2], change: [0; 7] };
+
+/// Points of Hearts are so many times as large here, which brings them to the scale of Gong Zhu.
 const HEARTS_SCALE: i16 = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_weight_is_more_than_sixteen_bits_hold() {
+        let most = |numbers: &[i16]| numbers.iter().map(|x| i32::from(x.abs())).max().unwrap_or(0);
+        for fitted in [&alone::FITTED, &in_pairs::FITTED, &hearts::FITTED, &NONE] {
+            let counts =
+                most(fitted.held.as_flattened().as_flattened()) + most(fitted.others.as_flattened().as_flattened());
+            for (cards, each) in fitted.cards.iter().zip(fitted.change) {
+                let change = i32::from(MOST_CHANGE) * i32::from(each);
+                let weight = most(cards.as_flattened()) + counts + change + i32::from(NOISE[15]);
+                assert!(weight < i32::from(i16::MAX), "{weight}");
+            }
+        }
+    }
+
+    #[test]
+    fn noises_are_the_means_of_sixteenths_of_the_gumbel_distribution() {
+        const STEPS: u32 = 20_000;
+        for (sixteenth, noise) in (0..16).zip(NOISE) {
+            let at = |step: u32| (f64::from(sixteenth) + (f64::from(step) + 0.5) / f64::from(STEPS)) / 16.0;
+            let sum: f64 = (0..STEPS).map(|step| -(-at(step).ln()).ln()).sum();
+            let mean = sum / f64::from(STEPS) * 1024.0;
+            assert!((mean - f64::from(noise)).abs() < 1.0, "{mean} {noise}");
+        }
+    }
+}

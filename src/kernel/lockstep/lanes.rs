@@ -186,6 +186,12 @@ impl Lanes {
     pub(super) fn max(self, y: Lanes) -> Lanes {
         Lanes(_mm256_max_epi16(self.0, y.0))
     }
+    /// The smaller one, with sign.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn min(self, y: Lanes) -> Lanes {
+        Lanes(_mm256_min_epi16(self.0, y.0))
+    }
     /// Shifted to the left.
     #[inline]
     #[target_feature(enable = "avx2")]

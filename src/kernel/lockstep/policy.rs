@@ -1,4 +1,4 @@
-//! How seats that follow or discard choose; leads are always random.
+//! How seats choose their cards.
 
 use super::sensible::Sensible;
 

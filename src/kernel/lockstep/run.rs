@@ -125,29 +125,21 @@ impl<P: Policy> Run<P> {
         }
     }
 
-    /// The lead: a random legal card.
+    /// The card of the leader.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn lead<S: Stage>(&mut self, trick: usize, limits: &Limits<'_>) {
-        let Run { play, words, log, table, .. } = self;
+        let Run { play, policy, words, log, table } = self;
         let rules = limits.rules;
         let mut fraction = if S::LAST { Fraction::zero() } else { words.fraction() };
         let hearts_banned = play.unbroken | play.ace_ban;
         let locks = S::RESTRICTED && play.has_locks();
-        let (suit, card) = if S::FIRST {
-            let hand = play.hand(play.leader);
-            let mut cards = hand;
-            if rules.opening_lead != CardSet::ALL {
-                cards = narrow(cards, everywhere(!rules.opening_lead, Lanes::from_array(limits.lead_rule)));
-            }
-            cards = narrow(cards, play.lock(&hand));
-            let others = !rules.hearts_only;
-            let [a, b, c, d] = everywhere(others, Lanes::all());
-            let has_others = ((cards[0] & a) | (cards[1] & b) | (cards[2] & c) | (cards[3] & d)).is_some();
-            cards = narrow(cards, everywhere(CardSet::HEARTS, hearts_banned & has_others));
-            if !rules.first_lead_ban.is_empty() {
-                cards = narrow(cards, everywhere(rules.first_lead_ban, Lanes::all()));
-            }
+        let sensible = if S::LAST { None } else { policy.sensible().zip(limits.weights) };
+        let (suit, card) = if let Some((sensible, tables)) = sensible {
+            let (card, suit) = sensible.lead(tables, fraction.high, &play.leads::<S>(limits), play);
+            (suit, card)
+        } else if S::FIRST {
+            let cards = play.leads::<S>(limits);
             let sums = cumulated(counted(&cards));
             let (suit, k) = locate(sums, fraction.below(sums.down::<12>()));
             (suit, select(&cards, &suit).nth(k))
@@ -238,14 +230,9 @@ impl<P: Policy> Run<P> {
         } else if let (Some(sensible), Some(tables)) = (policy.sensible(), limits.weights) {
             let hand = hand();
             let legal = |suit: usize| (void & hand[suit]) | (table.suits[suit] & following);
-            sensible.choose(
-                tables,
-                seat,
-                play.leader.plus(table.holder),
-                &[legal(0), legal(1), legal(2), legal(3)],
-                table,
-                play,
-            )
+            let legal = [legal(0), legal(1), legal(2), legal(3)];
+            let holder = play.leader.plus(table.holder);
+            sensible.choose::<I>(tables, seat, holder, &legal, table, play)
         } else {
             let fraction = &mut table.fraction;
             if S::FIRST && !discard_ban.is_empty() {
@@ -333,5 +320,31 @@ impl<P: Policy> Run<P> {
             play.unbroken = play.unbroken & !broken;
             play.ace_ban = play.ace_ban & cards[HEARTS].is_none();
         }
+    }
+}
+
+impl Play {
+    /// The cards that the leader may lead.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn leads<S: Stage>(&self, limits: &Limits<'_>) -> [Lanes; 4] {
+        let rules = limits.rules;
+        let hand = self.hand(self.leader);
+        if !S::RESTRICTED {
+            return hand;
+        }
+        let mut cards = hand;
+        if S::FIRST && rules.opening_lead != CardSet::ALL {
+            cards = narrow(cards, everywhere(!rules.opening_lead, Lanes::from_array(limits.lead_rule)));
+        }
+        cards = narrow(cards, self.lock(&hand));
+        let others = !rules.hearts_only;
+        let [a, b, c, d] = everywhere(others, Lanes::all());
+        let has_others = ((cards[0] & a) | (cards[1] & b) | (cards[2] & c) | (cards[3] & d)).is_some();
+        cards = narrow(cards, everywhere(CardSet::HEARTS, (self.unbroken | self.ace_ban) & has_others));
+        if S::FIRST && !rules.first_lead_ban.is_empty() {
+            cards = narrow(cards, everywhere(rules.first_lead_ban, Lanes::all()));
+        }
+        cards
     }
 }

@@ -5,7 +5,7 @@ use super::play::{Play, Trick};
 use super::seats::Seats;
 use super::settle::SuitValues;
 use crate::kernel::LANES;
-use crate::kernel::weights::SensibleWeights;
+use crate::kernel::weights::{MOST_CHANGE, NOISE, PerCount, SensibleWeights, Situation};
 use crate::{BySeat, Card, CardSet, Suit};
 
 const CLUBS: usize = Suit::Clubs.index();
@@ -18,27 +18,31 @@ pub(in crate::kernel) struct WeightTables {
     cards: Box<[CardWeights; 52]>,
     values: [SuitValues; 4],
     has_points: [bool; 4],
-    watched: [u16; 4],
     /// The points of all cards, by suit.
     sums: [i16; 4],
+    /// For leads and for discards, by suit.
+    held: [[Table; 4]; 2],
+    others: [[Table; 4]; 2],
+    /// By situation.
+    change: [i16; 7],
     rivals: i16,
     transformer: bool,
     partnership: bool,
+    noise: Table,
     /// The bit of each rank.
     bits: Table,
 }
 
-/// What a card weighs, in quarter points but for `points`; the same number in every lane, ready to be loaded.
+/// What a card weighs; the same number in every lane, ready to be loaded.
 #[derive(Clone, Copy, Debug)]
 struct CardWeights {
     /// Suit × 16 + rank.
     code: Stored,
     bit: Stored,
-    /// An odd number, and all that is added is even: no card is worth the number that the best one begins with.
-    relief: Stored,
-    danger: Stored,
+    multiplier: Stored,
+    /// By situation.
+    weights: [Stored; 7],
     points: Stored,
-    has_danger: bool,
     has_points: bool,
     transformer: bool,
 }
@@ -49,27 +53,36 @@ impl WeightTables {
         let card = |i: usize| {
             let (suit, rank) = (i / 13, i % 13);
             let same = |x: i16| Stored([x as u16; LANES]);
-            let (danger, points) = (weights.danger[suit][rank], weights.points[suit][rank]);
+            let points = weights.points[suit][rank];
             CardWeights {
                 code: same((suit << 4 | rank) as i16),
                 bit: same(1 << rank),
-                relief: same(weights.relief[suit][rank].wrapping_mul(4) | 1),
-                danger: same(danger.wrapping_mul(4)),
+                multiplier: same(Card::from_index(i as u8).map_or(1, SensibleWeights::multiplier) as i16),
+                weights: std::array::from_fn(|situation| same(weights.fitted.cards[situation][suit][rank])),
                 points: same(points),
-                has_danger: danger != 0,
                 has_points: points != 0,
                 transformer: weights.transformer && suit == CLUBS && rank == TRANSFORMER,
             }
+        };
+        let by_count = |of: &[PerCount; 2]| {
+            [0, 1].map(|way: usize| {
+                [0, 1, 2, 3].map(|suit: usize| {
+                    Table::new(std::array::from_fn(|count| of[way][suit].get(count).copied().unwrap_or(0)))
+                })
+            })
         };
         WeightTables {
             cards: Box::new(std::array::from_fn(card)),
             values: std::array::from_fn(|suit| SuitValues::new(|rank| weights.points[suit][rank])),
             has_points: weights.points.map(|points| points.iter().any(|&x| x != 0)),
-            watched: weights.watched.map(|card| card.map_or(0, |card| 1 << card.rank().index())),
             sums: std::array::from_fn(sum),
+            held: by_count(&weights.fitted.held),
+            others: by_count(&weights.fitted.others),
+            change: weights.fitted.change,
             rivals: weights.rivals,
             transformer: weights.transformer,
             partnership: weights.partnership,
+            noise: Table::new(NOISE),
             bits: Table::new(std::array::from_fn(|rank| (1u16 << rank) as i16)),
         }
     }
@@ -93,7 +106,7 @@ pub(super) struct Sensible {
 /// A pile as it would be valued.
 #[derive(Clone, Copy)]
 struct Prospect {
-    /// The change by the trick so far, in quarter points.
+    /// The change by the trick so far, in halves of a point.
     change: Lanes,
     /// What a further point counts.
     each: Lanes,
@@ -173,7 +186,7 @@ impl Sensible {
         twice + (twice & self.doubled[CLUBS])
     }
 
-    /// What becomes of a seat's pile; `weight` and `negated` say how its change counts.
+    /// What becomes of a seat's pile, whose change counts `weight` times.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn prospect(&self, seat: Seats, trick: Lanes, transformer: Lanes, rest: Lanes, weight: Lanes) -> Prospect {
@@ -192,10 +205,36 @@ impl Sensible {
         }
     }
 
-    /// The card that a seat plays: its rank's bit, and its suit as cumulative masks.
+    /// The card that the seat in turn leads out of the legal ones: its rank's bit, and its suit as cumulative masks.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn choose(
+    pub(super) fn lead(
+        &self,
+        tables: &WeightTables,
+        word: Lanes,
+        legal: &[Lanes; 4],
+        play: &Play,
+    ) -> (Lanes, [Lanes; 3]) {
+        let mut draw = Draw::new(tables, word);
+        let mut begin = 0;
+        for suit in 0..4 {
+            let own = play.places.with(suit, play.held[suit], play.leader);
+            let counts = counted_for(tables, LEADS, suit, own, play.held[suit] & !own);
+            let end = usize::from(self.ends[suit]).min(self.live.len());
+            for &card in &self.live[begin.min(end)..end] {
+                // There is always one.
+                let Some(card) = tables.cards.get(usize::from(card)) else { continue };
+                draw.consider(card, legal[suit], card.weights[Situation::Lead as usize].load() + counts);
+            }
+            begin = end;
+        }
+        draw.card()
+    }
+
+    /// The card that the seat at position `I` follows or discards with out of the legal ones; in the same form.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn choose<const I: usize>(
         &self,
         tables: &WeightTables,
         seat: Seats,
@@ -204,52 +243,119 @@ impl Sensible {
         table: &Trick,
         play: &Play,
     ) -> (Lanes, [Lanes; 3]) {
+        let word = if I == 2 { table.fraction.high } else { table.fraction.low };
+        let [under, over] = if I == 3 {
+            [Situation::LastUnder as usize, Situation::LastOver as usize]
+        } else {
+            [Situation::Under as usize, Situation::Over as usize]
+        };
+        let [discard, ally_discard] = [Situation::Discard as usize, Situation::AllyDiscard as usize];
         let on_table = [table.cards(0), table.cards(1), table.cards(2), table.cards(3)];
         let (trick, transformer) = (self.points(tables, &on_table), Sensible::has_transformer(tables, &on_table));
         let [a, b, c, d] = self.taken;
         let rest = (self.total - (a + b + c + d)).halved::<2>();
-        let own = Lanes::splat(4);
+        let own = Lanes::splat(2);
         let ally = if tables.partnership { !(seat.low ^ holder.low) } else { Lanes::none() };
-        let weight = ally.choose(own, Lanes::splat(tables.rivals.wrapping_mul(-2) as u16));
+        let weight = ally.choose(own, Lanes::splat(tables.rivals.wrapping_neg() as u16));
         let mine = self.prospect(seat, trick, transformer, rest, own);
         let theirs = self.prospect(holder, trick, transformer, rest, weight);
-        let taking = mine.change - theirs.change;
+        let of_change = |situation: usize| Lanes::splat(tables.change[situation] as u16);
+        let (each_under, each_over) = (of_change(under), of_change(over));
+        let each_discard = ally.choose(of_change(ally_discard), of_change(discard));
+        // What a change of nothing but the trick so far counts.
+        let within =
+            |x: Lanes| x.min(Lanes::splat(MOST_CHANGE as u16)).max(Lanes::splat(MOST_CHANGE.wrapping_neg() as u16));
+        let (taking, leaving) = (within(mine.change), within(theirs.change));
+        let (as_over, as_under, as_discard) =
+            (taking.times(each_over), leaving.times(each_under), leaving.times(each_discard));
         let above = !(table.best | (table.best + Lanes::all()));
-        let (mut best, mut code) = (Lanes::splat(i16::MIN as u16), Lanes::none());
+        let mut draw = Draw::new(tables, word);
         let mut begin = 0;
         for suit in 0..4 {
-            let unseen = play.held[suit] & !on_table[suit] & !play.places.with(suit, play.held[suit], seat);
-            let danger = (unseen & Lanes::splat(tables.watched[suit])).is_some();
+            let led = table.suits[suit];
+            let held = play.held[suit] & !on_table[suit];
+            let own = play.places.with(suit, held, seat);
+            let counts = counted_for(tables, DISCARDS, suit, own, held & !own);
             let doubled = |x: Lanes| if suit == CLUBS { x } else { x + (x & self.doubled[suit]) };
-            let (each, more) = (doubled(theirs.each), doubled(mine.each - theirs.each));
-            let higher = above & table.suits[suit];
-            let legal = legal[suit];
+            let (each_mine, each_theirs) = (doubled(mine.each), doubled(theirs.each));
+            let higher = above & led;
             let end = usize::from(self.ends[suit]).min(self.live.len());
             for &card in &self.live[begin.min(end)..end] {
                 // There is always one.
                 let Some(card) = tables.cards.get(usize::from(card)) else { continue };
                 let bit = card.bit.load();
                 let takes = (higher & bit).equals(bit);
-                let mut value = card.relief.load();
-                if card.has_danger {
-                    value = value + (danger & card.danger.load());
+                let mut beside = card.weights[discard].load();
+                if tables.partnership {
+                    beside = ally.choose(card.weights[ally_discard].load(), beside);
                 }
-                if card.has_points {
-                    value = value + (each + (takes & more)).times(card.points.load());
-                }
-                let change = if card.transformer {
-                    takes.choose(mine.transformed, theirs.transformed) - theirs.change
+                let (mut over, mut under) = (card.weights[over].load(), card.weights[under].load());
+                if card.has_points || card.transformer {
+                    let (taking, leaving) = if card.transformer {
+                        (mine.transformed, theirs.transformed)
+                    } else {
+                        let points = card.points.load();
+                        (mine.change + each_mine.times(points), theirs.change + each_theirs.times(points))
+                    };
+                    let (taking, leaving) = (within(taking), within(leaving));
+                    over = over + taking.times(each_over);
+                    under = under + leaving.times(each_under);
+                    beside = beside + leaving.times(each_discard);
                 } else {
-                    takes & taking
-                };
-                let value = value + change;
-                let better = (legal & bit).equals(bit) & value.exceeds(best);
-                best = better.choose(value, best);
-                code = better.choose(card.code.load(), code);
+                    over = over + as_over;
+                    under = under + as_under;
+                    beside = beside + as_discard;
+                }
+                draw.consider(card, legal[suit], led.choose(takes.choose(over, under), beside + counts));
             }
             begin = end;
         }
-        let up_to = |suit: u16| Lanes::splat(16 * suit + 16).exceeds(code);
-        ((code & Lanes::splat(15)).lookup(&tables.bits), [up_to(0), up_to(1), up_to(2)])
+        draw.card()
+    }
+}
+
+/// Where the numbers for leads and for discards are.
+const LEADS: usize = 0;
+const DISCARDS: usize = 1;
+
+/// What the numbers of cards of a suit weigh.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn counted_for(tables: &WeightTables, way: usize, suit: usize, own: Lanes, others: Lanes) -> Lanes {
+    own.count().lookup(&tables.held[way][suit]) + others.count().lookup(&tables.others[way][suit])
+}
+
+/// The draw of a card.
+struct Draw<'t> {
+    tables: &'t WeightTables,
+    word: Lanes,
+    best: Lanes,
+    code: Lanes,
+}
+
+impl<'t> Draw<'t> {
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn new(tables: &'t WeightTables, word: Lanes) -> Draw<'t> {
+        Draw { tables, word, best: Lanes::splat(i16::MIN as u16), code: Lanes::none() }
+    }
+
+    /// Considers a card where it is legal; no weight is near the number that the best one begins with.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn consider(&mut self, card: &CardWeights, legal: Lanes, weight: Lanes) {
+        let bit = card.bit.load();
+        let value = weight + self.word.times(card.multiplier.load()).down::<12>().lookup(&self.tables.noise);
+        let better = (legal & bit).equals(bit) & value.exceeds(self.best);
+        self.best = better.choose(value, self.best);
+        self.code = better.choose(card.code.load(), self.code);
+    }
+
+    /// The best card: its rank's bit, and its suit as cumulative masks.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn card(&self) -> (Lanes, [Lanes; 3]) {
+        let up_to = |suit: u16| Lanes::splat(16 * suit + 16).exceeds(self.code);
+        ((self.code & Lanes::splat(15)).lookup(&self.tables.bits), [up_to(0), up_to(1), up_to(2)])
     }
 }

@@ -37,8 +37,9 @@ impl Source for Words {
 /// A random fraction between 0 and 1 for every lane, in 32 bits. Draws take their part of it one after another.
 #[derive(Clone, Copy)]
 pub(super) struct Fraction {
-    high: Lanes,
-    low: Lanes,
+    /// Its halves.
+    pub(super) high: Lanes,
+    pub(super) low: Lanes,
 }
 
 impl Fraction {

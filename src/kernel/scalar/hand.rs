@@ -29,9 +29,12 @@ impl Log<'_> {
     }
 }
 
-/// How the seats that follow choose; leads are always random. A card is a set of one.
+/// How seats choose their cards. A card is a set of one.
 pub(in crate::kernel) trait Choose {
-    /// The card to play, out of the legal ones. `fraction` is what is left of the randomness for this half of the trick.
+    /// The card to lead, out of the legal ones. `fraction` is the randomness for this half of the trick.
+    fn lead<B: Bits>(&mut self, hand: &Hand, legal: CardSet, fraction: &mut u32) -> u64;
+
+    /// The card to follow or discard with, out of the legal ones. `fraction` is what is left of the randomness for this half of the trick.
     fn choose<B: Bits>(&mut self, hand: &Hand, table: &Table, legal: CardSet, fraction: &mut u32) -> u64;
 
     /// Learns that a trick was taken.
@@ -42,6 +45,11 @@ pub(in crate::kernel) trait Choose {
 pub(in crate::kernel) struct Uniform;
 
 impl Choose for Uniform {
+    #[inline(always)]
+    fn lead<B: Bits>(&mut self, _: &Hand, legal: CardSet, fraction: &mut u32) -> u64 {
+        B::nth(legal.bits(), below(fraction, legal.len()))
+    }
+
     #[inline(always)]
     fn choose<B: Bits>(&mut self, _: &Hand, _: &Table, legal: CardSet, fraction: &mut u32) -> u64 {
         B::nth(legal.bits(), below(fraction, legal.len()))
@@ -167,7 +175,7 @@ impl Hand {
     ) {
         let [mut first, mut second] = fractions;
         let legal = self.legal::<FIRST>(rules, 0, None, opening_rule);
-        let lead = B::nth(legal.bits(), below(&mut first, legal.len()));
+        let lead = policy.lead::<B>(self, legal, &mut first);
         log.card(trick, 0, lead);
         self.cards[0] ^= CardSet::from_bits_truncate(lead);
         let mut table = Table { cards: [lead, 0, 0, 0], position: 1, suit: suit_of(lead) };

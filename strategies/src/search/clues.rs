@@ -110,7 +110,13 @@ fn of_play(
         Some(_) => (5 + usize::from(ally_holds == Some(true)), 2, 2),
     };
     list.push(PLAYED + situation * 52 + index(card));
-    if weights.watched[suit].is_some_and(|watched| watched != card && in_hands.has(watched)) {
+    let watched = match card.suit() {
+        Suit::Spades => Some(Card::PIG),
+        Suit::Diamonds => Some(Card::SHEEP).filter(|&sheep| weights.points_of(sheep.into(), CardSet::EMPTY) != 0),
+        Suit::Clubs => Some(Card::TRANSFORMER).filter(|_| weights.transformer),
+        Suit::Hearts => None,
+    };
+    if watched.is_some_and(|watched| watched != card && in_hands.has(watched)) {
         list.push(WATCHED + kind * 52 + index(card));
     }
     list.push(WHEN + (kind * 4 + suit) * 13 + number.min(12));

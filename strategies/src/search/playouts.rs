@@ -14,8 +14,8 @@ named! {
     pub enum Rollout {
         /// Every legal card is equally likely.
         Uniform = "uniform",
-        /// The best card if the trick ended with it; leads are random. In Tantony, and where cards are passed in Hearts, like
-        /// the bot `heuristic`.
+        /// Each card is as likely as searching bots play it. In Tantony, and where cards are passed in Hearts, like the bot
+        /// `heuristic`.
         Sensible = "sensible",
         /// Like the bot `heuristic`.
         Heuristic = "heuristic",
