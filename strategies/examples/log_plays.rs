@@ -10,7 +10,8 @@
 
 use gongzhu::kernel::{MOST_CHANGE, SensibleWeights, Situation};
 use gongzhu::rng::{Purpose, below, stream};
-use gongzhu::{Action, BySeat, Card, CardSet, Deal, Phase, Rules, Seat, Setup, State, Strategy, View};
+use gongzhu::table::watch_hand;
+use gongzhu::{Action, ActionKind, BySeat, Card, CardSet, Deal, Game, Phase, Rules, Seat, Setup, State};
 use gongzhu_strategies::BotSpec;
 use std::io::Write;
 
@@ -22,6 +23,9 @@ fn main() -> Result<(), Failure> {
         return Err("give a rule set, a number of hands, a bot, and a file".into());
     };
     let rules = Rules::parse(rules)?;
+    if rules.game() == Game::Tantony {
+        return Err("there is no such policy in Tantony".into());
+    }
     let bot: BotSpec = bot.parse()?;
     let mut out = std::io::BufWriter::new(std::fs::File::create(file)?);
     for hand in 0..hands.parse()? {
@@ -40,32 +44,16 @@ fn log_hand(setup: &Setup<'_>, bot: &BotSpec, hand: u64, out: &mut impl Write) -
     let weights = SensibleWeights::new(setup.rules);
     let mut players = BySeat::from_fn(|_| bot.build());
     let mut rngs = BySeat::from_fn(|seat| stream(97, hand, Purpose::Seat { table: 0, seat }));
-    let mut state = State::new(setup)?;
-    while state.phase() != Phase::Over {
-        let seat = state.turn();
-        let view = View::new(&state, seat);
-        let (player, rng) = (&mut players[seat], &mut rngs[seat]);
-        let actions: Vec<Action> = match state.phase() {
-            Phase::Pass => player.pass(&view, rng).iter().map(Action::card).collect(),
-            Phase::Reveal => {
-                let cards = player.reveal(&view, state.legal_reveals(), rng);
-                cards.iter().filter_map(Action::reveal).chain([Action::DONE]).collect()
-            }
-            Phase::Play => {
-                let legal = state.legal_cards();
-                let card = player.play(&view, legal, rng);
-                if legal.len() > 1 {
-                    out.write_all(&choice(&weights, &state, legal, card))?;
-                }
-                vec![Action::card(card)]
-            }
-            Phase::Assign | Phase::Over => return Err("there is no such policy in Tantony".into()),
-        };
-        for action in actions {
-            state.play(action)?;
+    let mut choices = Vec::new();
+    watch_hand(&mut State::new(setup)?, &mut players, &mut rngs, |state, actions, _| {
+        let legal = state.legal_cards();
+        if let (Phase::Play, Some(ActionKind::Card(card))) = (state.phase(), actions.iter().next().map(Action::kind))
+            && legal.len() > 1
+        {
+            choices.extend(choice(&weights, state, legal, card));
         }
-    }
-    Ok(())
+    });
+    Ok(out.write_all(&choices)?)
 }
 
 fn choice(weights: &SensibleWeights, state: &State<'_>, legal: CardSet, played: Card) -> [u8; 80] {
